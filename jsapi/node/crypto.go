@@ -3,209 +3,185 @@ package node
 import (
 	"bytes"
 	"context"
-	"crypto"
 	"crypto/hkdf"
-	"crypto/hmac"
-	"crypto/md5"
 	"crypto/pbkdf2"
 	"crypto/rand"
-	"crypto/sha1"
-	"crypto/sha256"
-	"crypto/sha3"
-	"crypto/sha512"
 	"crypto/subtle"
-	"encoding"
+	"errors"
 	"fmt"
-	"hash"
-	"maps"
 	"math"
 	"math/big"
-	"slices"
-	"strings"
 
 	"github.com/dop251/goja"
 	"github.com/google/uuid"
-	"golang.org/x/crypto/ripemd160" //nolint:gosec,staticcheck // projects may use it
 	"golang.org/x/crypto/scrypt"
 
 	"framework/jsapi"
+	"framework/jsapi/node/asymmetric"
 )
-
-// digest is a hash with its names in OpenSSL and Go.
-type digest struct {
-	make func() hash.Hash
-	id   crypto.Hash // for signatures; 0 where none use it
-}
-
-func digests() map[string]digest {
-	return map[string]digest{
-		"md5": {md5.New, crypto.MD5}, "sha1": {sha1.New, crypto.SHA1},
-		"sha224": {sha256.New224, crypto.SHA224}, "sha256": {sha256.New, crypto.SHA256},
-		"sha384": {sha512.New384, crypto.SHA384}, "sha512": {sha512.New, crypto.SHA512},
-		"sha512-224": {sha512.New512_224, crypto.SHA512_224}, "sha512-256": {sha512.New512_256, crypto.SHA512_256},
-		"sha3-224":  {func() hash.Hash { return sha3.New224() }, crypto.SHA3_224},
-		"sha3-256":  {func() hash.Hash { return sha3.New256() }, crypto.SHA3_256},
-		"sha3-384":  {func() hash.Hash { return sha3.New384() }, crypto.SHA3_384},
-		"sha3-512":  {func() hash.Hash { return sha3.New512() }, crypto.SHA3_512},
-		"ripemd160": {ripemd160.New, 0},
-	}
-}
-
-// digestOf finds a digest by any of its names in OpenSSL.
-func digestOf(name string) (digest, bool) {
-	name = strings.ToLower(name)
-	name = strings.TrimPrefix(strings.TrimPrefix(name, "rsa-"), "ecdsa-with-")
-	if rest, ok := strings.CutPrefix(name, "sha-"); ok {
-		name = "sha" + rest
-	}
-	if name == "rmd160" || name == "ripemd" {
-		name = "ripemd160"
-	}
-	d, ok := digests()[strings.ReplaceAll(name, "/", "-")]
-	return d, ok
-}
-
-func (m *cryptoModule) digest(name string) digest {
-	d, ok := digestOf(name)
-	if !ok {
-		panic(m.errorWith("Error", "ERR_CRYPTO_INVALID_DIGEST", "Digest method not supported: %s", name))
-	}
-	return d
-}
-
-// runningDigest is a digest to which data can be added.
-type runningDigest struct {
-	name string
-	hash hash.Hash
-	key  []byte // of an HMAC
-}
 
 // cryptoModule is the native part of crypto.
 type cryptoModule struct{ *host }
 
-// cryptoNatives are the native functions of crypto.js.
+// cryptoNatives are the native functions of crypto.js and of the scripts beside it.
 func (m *cryptoModule) cryptoNatives() map[string]any {
-	rt := m.realm.Runtime()
-	natives := map[string]any{
-		"hash": func(call goja.FunctionCall) goja.Value {
-			name := call.Argument(0).String()
-			d, ok := digestOf(name)
-			if !ok {
-				panic(m.errorWith("Error", "", "Digest method not supported"))
-			}
-			return rt.ToValue(&runningDigest{name: name, hash: d.make()})
-		},
-		"hmac": func(call goja.FunctionCall) goja.Value {
-			name, key := call.Argument(0).String(), bytes.Clone(m.bytes(call.Argument(1)))
-			return rt.ToValue(&runningDigest{name: name, hash: hmac.New(m.digest(name).make, key), key: key})
-		},
-		"update": func(call goja.FunctionCall) goja.Value {
-			_, _ = call.Argument(0).Export().(*runningDigest).hash.Write(m.bytes(call.Argument(1))) // a hash has no errors
-			return goja.Undefined()
-		},
-		"digest": func(call goja.FunctionCall) goja.Value {
-			return m.buffer(call.Argument(0).Export().(*runningDigest).hash.Sum(nil))
-		},
-		"copy": m.copyDigest,
-		"hashes": func(goja.FunctionCall) goja.Value {
-			return rt.NewArray(sorted(digests())...)
-		},
-		"random": func(call goja.FunctionCall) goja.Value {
-			n := call.Argument(0).ToInteger()
-			if n < 0 || n > math.MaxInt32 {
-				panic(m.errorWith("RangeError", "ERR_OUT_OF_RANGE", `The value of "size" is out of range. It must be >= 0 && <= 2147483647. Received %d`, n))
-			}
-			m.checkMemory(n)
-			b := make([]byte, n)
-			_, _ = rand.Read(b) // it never fails, by contract
-			return m.buffer(b)
-		},
-		"uuid": func(goja.FunctionCall) goja.Value { return rt.ToValue(uuid.NewString()) },
-		"below": func(call goja.FunctionCall) goja.Value {
-			n, err := rand.Int(rand.Reader, big.NewInt(max(call.Argument(0).ToInteger(), 1)))
-			if err != nil {
-				panic(m.realm.Error(err))
-			}
-			return rt.ToValue(n.Int64())
-		},
-		"same": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(subtle.ConstantTimeCompare(m.bytes(call.Argument(0)), m.bytes(call.Argument(1))) == 1)
-		},
-		"derive": func(call goja.FunctionCall) goja.Value {
-			work := m.derivation(call)
-			b, err := m.realm.RunSync(func(context.Context) (any, error) { return work() })
-			if err != nil {
-				panic(m.realm.Error(err))
-			}
-			return m.realm.ToJS(b)
-		},
-		"deriveLater": m.deriveLater,
-	}
+	natives := map[string]any{}
+	m.addDigests(natives)
+	m.addRandom(natives)
+	m.addDerivation(natives)
 	m.addCiphers(natives)
-	m.addSignatures(natives)
 	m.addKeys(natives)
+	m.addKeyUse(natives)
+	m.addAgreement(natives)
+	m.addPrimes(natives)
+	m.addCertificates(natives)
+	m.addOnce(natives)
 	return natives
 }
 
-func sorted[T any](m map[string]T) []any {
-	return names(slices.Sorted(maps.Keys(m)))
-}
-
-// copyDigest copies a digest with its state.
-func (m *cryptoModule) copyDigest(call goja.FunctionCall) goja.Value {
-	from := call.Argument(0).Export().(*runningDigest)
-	state, ok := from.hash.(encoding.BinaryMarshaler)
-	if ok && from.key == nil {
-		if b, err := state.MarshalBinary(); err == nil {
-			fresh := m.digest(from.name).make()
-			if into, ok := fresh.(encoding.BinaryUnmarshaler); ok && into.UnmarshalBinary(b) == nil {
-				return m.realm.Runtime().ToValue(&runningDigest{name: from.name, hash: fresh})
-			}
-		}
-	}
-	panic(m.errorWith("Error", "ERR_CRYPTO_HASH_COPY", "a %s digest cannot be copied here", from.name))
-}
-
-// derivation reads the arguments of derive. The function that it returns may run on
-// any goroutine.
-func (m *cryptoModule) derivation(call goja.FunctionCall) func() ([]byte, error) {
-	list := call.Argument(1).ToObject(m.realm.Runtime())
-	data := func(i int) []byte { return bytes.Clone(m.bytes(list.Get(itoa(i)))) }
-	number := func(i int) int { return int(list.Get(itoa(i)).ToInteger()) }
-	switch call.Argument(0).String() {
-	case "pbkdf2":
-		password, salt, iterations, length, d := data(0), data(1), number(2), number(3), m.digest(list.Get("4").String())
-		m.checkMemory(int64(length))
-		return func() ([]byte, error) { return pbkdf2.Key(d.make, string(password), salt, iterations, length) }
-	case "scrypt":
-		password, salt, n, r, p, length := data(0), data(1), number(2), number(3), number(4), number(5)
-		m.checkMemory(int64(length))
-		if limit := list.Get("6").ToFloat(); float64(p)*128*float64(r)+128*float64(r)*(float64(n)+2) > limit {
-			panic(m.errorWith("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: memory limit exceeded"))
-		}
-		return func() ([]byte, error) { return scrypt.Key(password, salt, n, r, p, length) }
-	}
-	d, key, salt, info, length := m.digest(list.Get("0").String()), data(1), data(2), data(3), number(4)
-	return func() ([]byte, error) { return hkdf.Key(d.make, key, salt, string(info), length) }
-}
-
-func (m *cryptoModule) deriveLater(call goja.FunctionCall) goja.Value {
-	work := m.derivation(call)
-	done, ok := goja.AssertFunction(call.Argument(2))
+func (m *cryptoModule) digest(name string) asymmetric.Digest {
+	d, ok := digestOf(name)
 	if !ok {
-		panic(m.realm.Runtime().NewTypeError("The callback must be a function"))
+		panic(m.errorWith("TypeError", "ERR_CRYPTO_INVALID_DIGEST", "Invalid digest: %s", name))
 	}
-	name := call.Argument(0).String()
-	m.realm.Async(func(context.Context) (any, error) {
-		b, err := work()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+	return d
+}
+
+// failure converts an error of the packages of keys to one of JavaScript.
+func (m *cryptoModule) failure(err error) *goja.Object {
+	var f *asymmetric.Failure
+	if !errors.As(err, &f) {
+		return m.errorWith("Error", "ERR_CRYPTO_OPERATION_FAILED", "%v", err)
+	}
+	e := m.errorWith(f.Type, "", "%s", f.Message)
+	for _, member := range [][2]string{{"library", f.Library}, {"reason", f.Reason}, {"code", f.Code}} {
+		if member[1] != "" {
+			_ = e.Set(member[0], member[1])
 		}
-		return b, nil
-	}, func(r *jsapi.Realm, v any, err error) {
-		if err := r.Callback(done, v, err); err != nil {
-			r.Uncaught(err)
+	}
+	return e
+}
+
+// both adds a native function that works on another goroutine, for as long as the turn may
+// take, and one that calls back; its name ends in Later. read takes the arguments.
+func (m *cryptoModule) both(natives map[string]any, name string, read func(call goja.FunctionCall) func(ctx context.Context) (any, error)) {
+	natives[name] = func(call goja.FunctionCall) goja.Value {
+		v, err := m.realm.RunSync(read(call))
+		if err != nil {
+			var f *asymmetric.Failure
+			if errors.As(err, &f) {
+				panic(m.failure(err))
+			}
+			panic(m.realm.Error(err))
+		}
+		return m.realm.ToJS(v)
+	}
+	natives[name+"Later"] = func(call goja.FunctionCall) goja.Value {
+		done, ok := goja.AssertFunction(call.Argument(len(call.Arguments) - 1))
+		if !ok {
+			panic(m.realm.Runtime().NewTypeError("The callback must be a function"))
+		}
+		m.realm.Async(read(call), func(r *jsapi.Realm, v any, err error) {
+			var f *asymmetric.Failure
+			if errors.As(err, &f) {
+				if _, err := done(goja.Undefined(), m.failure(err)); err != nil {
+					r.Uncaught(err)
+				}
+				return
+			}
+			if err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+			if err := r.Callback(done, v, err); err != nil {
+				r.Uncaught(err)
+			}
+		})
+		return goja.Undefined()
+	}
+}
+
+// addRandom adds the native functions of random values.
+func (m *cryptoModule) addRandom(natives map[string]any) {
+	rt := m.realm.Runtime()
+	natives["random"] = func(call goja.FunctionCall) goja.Value {
+		n := call.Argument(0).ToInteger()
+		if n < 0 || n > math.MaxInt32 {
+			panic(m.errorWith("RangeError", "ERR_OUT_OF_RANGE", `The value of "size" is out of range. It must be >= 0 && <= 2147483647. Received %d`, n))
+		}
+		m.checkMemory(n)
+		b := make([]byte, n)
+		_, _ = rand.Read(b) // it never fails, by contract
+		return m.buffer(b)
+	}
+	natives["fill"] = func(call goja.FunctionCall) goja.Value {
+		b := m.bytes(call.Argument(0))
+		from, to := call.Argument(1).ToInteger(), call.Argument(2).ToInteger()
+		if from >= 0 && from <= to && to <= int64(len(b)) {
+			_, _ = rand.Read(b[from:to]) // it never fails, by contract
+		}
+		return goja.Undefined()
+	}
+	natives["uuid"] = func(goja.FunctionCall) goja.Value { return rt.ToValue(uuid.NewString()) }
+	natives["below"] = func(call goja.FunctionCall) goja.Value {
+		n, err := rand.Int(rand.Reader, big.NewInt(max(call.Argument(0).ToInteger(), 1)))
+		if err != nil {
+			panic(m.realm.Error(err))
+		}
+		return rt.ToValue(n.Int64())
+	}
+	natives["same"] = func(call goja.FunctionCall) goja.Value {
+		return rt.ToValue(subtle.ConstantTimeCompare(m.bytes(call.Argument(0)), m.bytes(call.Argument(1))) == 1)
+	}
+}
+
+// derivationDigest is as digest, for functions that need a fixed length.
+func (m *cryptoModule) derivationDigest(name string) asymmetric.Digest {
+	d := m.digest(name)
+	if _, ok := d.Make().(*shake); ok {
+		panic(m.errorWith("Error", "", "Deriving bits failed"))
+	}
+	return d
+}
+
+// addDerivation adds the native functions that derive keys from passwords and keys.
+func (m *cryptoModule) addDerivation(natives map[string]any) {
+	data := func(call goja.FunctionCall, i int) []byte { return bytes.Clone(m.bytes(call.Argument(i))) }
+	number := func(call goja.FunctionCall, i int) int { return int(call.Argument(i).ToInteger()) }
+	m.both(natives, "pbkdf2", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		password, salt, iterations, length, d := data(call, 0), data(call, 1), number(call, 2), number(call, 3), m.derivationDigest(call.Argument(4).String())
+		m.checkMemory(int64(length))
+		return func(context.Context) (any, error) {
+			if length == 0 {
+				return []byte{}, nil
+			}
+			return pbkdf2.Key(d.Make, string(password), salt, iterations, length)
 		}
 	})
-	return goja.Undefined()
+	m.both(natives, "scrypt", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		password, salt, n, r, p, length := data(call, 0), data(call, 1), number(call, 2), number(call, 3), number(call, 4), number(call, 5)
+		m.checkMemory(int64(length))
+		fail := func(detail string) {
+			panic(m.errorWith("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params%s", detail))
+		}
+		need := float64(p)*128*float64(r) + 128*float64(r)*(float64(n)+2)
+		switch limit := m.realm.MemoryLimit(); {
+		case n < 2 || n&(n-1) != 0 || r < 1 || p < 1 || float64(p)*float64(r) >= 1<<30 || 16*float64(r) <= math.Log2(float64(n)):
+			fail("")
+		case need > call.Argument(6).ToFloat(), limit > 0 && need > float64(limit):
+			fail(": error:030000AC:digital envelope routines::memory limit exceeded")
+		}
+		return func(context.Context) (any, error) {
+			if length == 0 {
+				return []byte{}, nil
+			}
+			return scrypt.Key(password, salt, n, r, p, length)
+		}
+	})
+	m.both(natives, "hkdf", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		d, key, salt, info, length := m.derivationDigest(call.Argument(0).String()), data(call, 1), data(call, 2), data(call, 3), number(call, 4)
+		if length > 255*d.Make().Size() || length < 0 {
+			panic(m.errorWith("RangeError", "ERR_CRYPTO_INVALID_KEYLEN", "Invalid key length"))
+		}
+		return func(context.Context) (any, error) { return hkdf.Key(d.Make, key, salt, string(info), length) }
+	})
 }

@@ -3,139 +3,237 @@ package node
 import (
 	"bytes"
 	"context"
-	"crypto"
-	"crypto/ecdsa"
-	"crypto/ed25519"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/rsa"
-	"crypto/x509"
-	"encoding/pem"
-	"errors"
-	"fmt"
 
 	"github.com/dop251/goja"
 
 	"framework/engine/value"
+	"framework/jsapi/node/asymmetric"
 )
 
-// curves are the curves of generateKeyPair, by their names in OpenSSL and NIST.
-func curves() map[string]elliptic.Curve {
-	return map[string]elliptic.Curve{
-		"prime256v1": elliptic.P256(), "P-256": elliptic.P256(), "secp384r1": elliptic.P384(), "P-384": elliptic.P384(),
-		"secp521r1": elliptic.P521(), "P-521": elliptic.P521(), "secp224r1": elliptic.P224(), "P-224": elliptic.P224(),
+// keyHandle is a key that JavaScript passes back to native functions.
+type keyHandle struct{ key *asymmetric.Key }
+
+func (m *cryptoModule) key(v goja.Value) *asymmetric.Key { return v.Export().(*keyHandle).key }
+
+func keyValue(k *asymmetric.Key) any { return handle{&keyHandle{k}} }
+
+// optional returns the bytes of a value, nil for undefined and null.
+func (m *cryptoModule) optional(v goja.Value) []byte {
+	if goja.IsUndefined(v) || goja.IsNull(v) {
+		return nil
 	}
+	b := m.bytes(v)
+	return append(make([]byte, 0, len(b)), b...)
 }
 
-// keyPair generates a key of a type (rsa, rsa-pss, ec, ed25519). It returns both
-// keys in PEM, in their modern formats (PKCS #8, SPKI) and in older ones.
-func keyPair(kind string, bits int, curve string) (any, error) {
-	var key crypto.Signer
-	var err error
-	switch kind {
-	case "rsa", "rsa-pss":
-		if bits < 1024 || bits > 8192 {
-			return nil, fmt.Errorf("an RSA key of %d bits cannot be made here: use 1024 to 8192", bits)
-		}
-		key, err = rsa.GenerateKey(rand.Reader, bits)
-	case "ec":
-		c, ok := curves()[curve]
-		if !ok {
-			return nil, fmt.Errorf("the curve %q is not known here: use P-256, P-384 or P-521", curve)
-		}
-		key, err = ecdsa.GenerateKey(c, rand.Reader)
-	case "ed25519":
-		_, key, err = ed25519.GenerateKey(rand.Reader)
-	default:
-		return nil, fmt.Errorf("keys of type %q cannot be made here: use rsa, ec or ed25519", kind)
+func textOf(v goja.Value) string {
+	if goja.IsUndefined(v) || goja.IsNull(v) {
+		return ""
 	}
-	if err != nil {
-		return nil, err
-	}
-	out := value.New(4)
-	put := func(name, label string, der []byte, err error) error {
-		if err == nil {
-			out.Set(name, string(pem.EncodeToMemory(&pem.Block{Type: label, Bytes: der})))
-		}
-		return err
-	}
-	der, err := x509.MarshalPKCS8PrivateKey(key)
-	failures := []error{put("private", "PRIVATE KEY", der, err)}
-	der, err = x509.MarshalPKIXPublicKey(key.Public())
-	failures = append(failures, put("public", "PUBLIC KEY", der, err))
-	switch k := key.(type) {
-	case *rsa.PrivateKey:
-		failures = append(failures,
-			put("privateOld", "RSA PRIVATE KEY", x509.MarshalPKCS1PrivateKey(k), nil),
-			put("publicOld", "RSA PUBLIC KEY", x509.MarshalPKCS1PublicKey(&k.PublicKey), nil))
-	case *ecdsa.PrivateKey:
-		der, err := x509.MarshalECPrivateKey(k)
-		failures = append(failures, put("privateOld", "EC PRIVATE KEY", der, err))
-	}
-	return out, errors.Join(failures...)
+	return v.String()
 }
 
-// rsaText encrypts with the public or decrypts with the private key. Padding 1 is
-// PKCS #1 v1.5, 4 is OAEP.
-func rsaText(how string, key, data []byte, padding int64, d digest) ([]byte, error) {
-	if how == "encrypt" {
-		k, err := publicKey(key)
-		if err != nil {
-			return nil, err
+// encoding reads format, type, cipher and passphrase.
+func (m *cryptoModule) encoding(args []goja.Value) asymmetric.Encoding {
+	at := func(i int) goja.Value {
+		if i < len(args) {
+			return args[i]
 		}
-		public, ok := k.(*rsa.PublicKey)
-		if !ok {
-			return nil, errKey
-		}
-		if padding == 1 {
-			return rsa.EncryptPKCS1v15(rand.Reader, public, data) //nolint:staticcheck // the project asks for it
-		}
-		return rsa.EncryptOAEP(d.make(), rand.Reader, public, data, nil)
+		return goja.Undefined()
 	}
-	k, err := privateKey(key)
-	if err != nil {
-		return nil, err
-	}
-	private, ok := k.(*rsa.PrivateKey)
-	if !ok {
-		return nil, errKey
-	}
-	if padding == 1 {
-		return rsa.DecryptPKCS1v15(rand.Reader, private, data) //nolint:staticcheck // the project asks for it
-	}
-	return rsa.DecryptOAEP(d.make(), rand.Reader, private, data, nil)
+	return asymmetric.Encoding{Format: textOf(at(0)), Type: textOf(at(1)), Cipher: textOf(at(2)), Passphrase: m.optional(at(3))}
 }
 
-// addKeys adds the native functions that generate keys and encrypt with them.
+func describe(k *asymmetric.Key) *value.Map {
+	d, details := k.Details(), value.New(4)
+	if d.RSA {
+		details.Set("modulusLength", d.ModulusLength)
+		details.Set("publicExponent", d.PublicExponent)
+	}
+	if d.PSS != nil {
+		details.Set("hashAlgorithm", d.PSS.Hash)
+		details.Set("mgf1HashAlgorithm", d.PSS.MGF)
+		details.Set("saltLength", d.PSS.Salt)
+	}
+	if d.HasDivisor {
+		details.Set("modulusLength", d.ModulusLength)
+		details.Set("divisorLength", d.DivisorLength)
+	}
+	if d.NamedCurve != "" {
+		details.Set("namedCurve", d.NamedCurve)
+	}
+	return value.Of("type", k.Type, "private", k.Private, "details", details, "key", keyValue(k))
+}
+
+// addKeys adds the native functions that read, write and make keys.
 func (m *cryptoModule) addKeys(natives map[string]any) {
-	read := func(call goja.FunctionCall) func() (any, error) {
-		list := call.Argument(0).ToObject(m.realm.Runtime())
-		kind, bits, curve := list.Get("0").String(), int(list.Get("1").ToInteger()), list.Get("2").String()
-		return func() (any, error) { return keyPair(kind, bits, curve) }
+	rt := m.realm.Runtime()
+	m.both(natives, "readPrivate", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		data, e := m.optional(call.Argument(0)), m.encoding(call.Arguments[1:])
+		return func(context.Context) (any, error) {
+			k, err := asymmetric.ParsePrivate(data, e)
+			if err != nil {
+				return nil, err
+			}
+			return describe(k), nil
+		}
+	})
+	m.both(natives, "readPublic", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		data, e := m.optional(call.Argument(0)), m.encoding(call.Arguments[1:])
+		return func(context.Context) (any, error) {
+			k, err := asymmetric.ParsePublic(data, e)
+			if err != nil {
+				return nil, err
+			}
+			return describe(k), nil
+		}
+	})
+	m.both(natives, "readJWK", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		from, j := call.Argument(0).ToObject(rt), asymmetric.JWK{}
+		for _, name := range []string{"kty", "crv", "x", "y", "n", "e", "d", "p", "q", "dp", "dq", "qi"} {
+			if v := from.Get(name); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
+				j[name] = v.String()
+			}
+		}
+		return func(context.Context) (any, error) {
+			k, err := asymmetric.ParseJWK(j)
+			if err != nil {
+				return nil, err
+			}
+			return describe(k), nil
+		}
+	})
+	natives["publicOf"] = func(call goja.FunctionCall) goja.Value {
+		return m.realm.ToJS(describe(m.key(call.Argument(0)).Public()))
 	}
-	natives["keyPair"] = func(call goja.FunctionCall) goja.Value {
-		work := read(call)
-		v, err := m.realm.RunSync(func(context.Context) (any, error) { return work() })
+	natives["sameKey"] = func(call goja.FunctionCall) goja.Value {
+		return rt.ToValue(m.key(call.Argument(0)).Equal(m.key(call.Argument(1))))
+	}
+	natives["rawKey"] = func(call goja.FunctionCall) goja.Value {
+		var k *asymmetric.Key
+		var err error
+		kind, public, seed := call.Argument(0).String(), m.optional(call.Argument(1)), m.optional(call.Argument(2))
+		if c, ok := asymmetric.FindCurve(kind); ok {
+			k, err = asymmetric.NewEC(c, public, nil)
+		} else {
+			k, err = asymmetric.NewRaw(kind, public, seed)
+		}
 		if err != nil {
-			panic(m.realm.Error(err))
+			panic(m.failure(err))
 		}
-		return m.realm.ToJS(v)
+		return m.realm.ToJS(describe(k))
 	}
-	natives["keyPairLater"] = func(call goja.FunctionCall) goja.Value { return m.later(call.Argument(1), read(call)) }
-	natives["der"] = func(call goja.FunctionCall) goja.Value {
-		block, _ := pem.Decode([]byte(call.Argument(0).String()))
-		if block == nil {
-			panic(m.realm.Error(errKey))
+	natives["rawOf"] = func(call goja.FunctionCall) goja.Value {
+		k := m.key(call.Argument(0))
+		if k.Type == "ec" {
+			return m.buffer(bytes.Clone(k.Point()))
 		}
-		return m.buffer(bytes.Clone(block.Bytes))
+		return m.buffer(bytes.Clone(k.Raw()))
 	}
-	natives["rsa"] = func(call goja.FunctionCall) goja.Value {
-		scheme := call.Argument(3).ToObject(m.realm.Runtime())
-		b, err := rsaText(call.Argument(0).String(), m.bytes(call.Argument(1)), m.bytes(call.Argument(2)),
-			scheme.Get("0").ToInteger(), m.digest(scheme.Get("1").String()))
+	natives["writeJWK"] = func(call goja.FunctionCall) goja.Value {
+		j, err := m.key(call.Argument(0)).JWK()
 		if err != nil {
-			panic(m.errorWith("Error", "ERR_OSSL_EVP", "%v", err))
+			panic(m.failure(err))
 		}
-		return m.buffer(b)
+		out := rt.NewObject()
+		order := []string{"kty", "n", "e", "d", "p", "q", "dp", "dq", "qi"} // as in Node
+		switch j["kty"] {
+		case "EC":
+			order = []string{"kty", "x", "y", "crv", "d"}
+		case "OKP":
+			order = []string{"crv", "d", "x", "kty"}
+		}
+		for _, name := range order {
+			if v, ok := j[name]; ok {
+				_ = out.Set(name, v) // a fresh object takes it
+			}
+		}
+		return out
 	}
+	m.both(natives, "writeKey", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		k, e := m.key(call.Argument(0)), m.encoding(call.Arguments[1:])
+		return func(context.Context) (any, error) { return k.Write(e) }
+	})
+	m.both(natives, "generate", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		r := m.keyRequest(m.settings(call.Argument(0)))
+		return func(ctx context.Context) (any, error) {
+			k, err := asymmetric.Generate(ctx, r)
+			if err != nil {
+				return nil, err
+			}
+			return describe(k), nil
+		}
+	})
+}
+
+func (m *cryptoModule) keyRequest(o settings) asymmetric.Request {
+	r := asymmetric.Request{
+		Type: o.text("type"), ModulusLength: int(o.int("modulusLength")), Exponent: int(o.int("publicExponent")), Divisor: int(o.int("divisorLength")),
+		Curve: o.text("namedCurve"), PrimeLength: int(o.int("primeLength")), Generator: int(o.int("generator")),
+	}
+	if name := o.text("hashAlgorithm"); name != "" {
+		hash := m.digest(name).Name
+		r.PSS = &asymmetric.PSS{Hash: hash, MGF: hash, Salt: int(o.int("saltLength"))}
+		if name := o.text("mgf1HashAlgorithm"); name != "" {
+			r.PSS.MGF = m.digest(name).Name
+		}
+	}
+	if name := o.text("group"); name != "" {
+		g, ok := asymmetric.GroupNamed(name)
+		if !ok {
+			panic(m.errorWith("Error", "ERR_CRYPTO_UNKNOWN_DH_GROUP", "Unknown DH group"))
+		}
+		r.Group = g
+	}
+	if v, ok := o.get("prime"); ok {
+		r.Group = asymmetric.NewGroup(m.bytes(v), o.int("generator"))
+	}
+	return r
+}
+
+// addKeyUse adds the native functions that sign and encrypt.
+func (m *cryptoModule) addKeyUse(natives map[string]any) {
+	scheme := func(call goja.FunctionCall, at int) asymmetric.Scheme {
+		s := asymmetric.Scheme{Padding: int(call.Argument(at).ToInteger()), Plain: call.Argument(at + 2).ToBoolean()}
+		if v := call.Argument(at + 1); !goja.IsUndefined(v) && !goja.IsNull(v) {
+			n := int(v.ToInteger())
+			s.Salt = &n
+		}
+		return s
+	}
+	hash := func(v goja.Value) *asymmetric.Digest {
+		if goja.IsUndefined(v) || goja.IsNull(v) {
+			return nil
+		}
+		d, ok := digestOf(v.String())
+		if !ok {
+			panic(m.errorWith("TypeError", "ERR_CRYPTO_INVALID_DIGEST", "Invalid digest: %s", v.String()))
+		}
+		return &d
+	}
+	m.both(natives, "sign", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		d, data, k, s := hash(call.Argument(0)), m.optional(call.Argument(1)), m.key(call.Argument(2)), scheme(call, 3)
+		return func(context.Context) (any, error) { return k.Sign(d, data, s) }
+	})
+	m.both(natives, "verify", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		d, data, k, signature, s := hash(call.Argument(0)), m.optional(call.Argument(1)), m.key(call.Argument(2)), m.optional(call.Argument(3)), scheme(call, 4)
+		return func(context.Context) (any, error) { return k.Verify(d, data, signature, s) }
+	})
+	m.both(natives, "rsa", func(call goja.FunctionCall) func(context.Context) (any, error) {
+		how, k, data, padding := call.Argument(0).String(), m.key(call.Argument(1)), m.optional(call.Argument(2)), int(call.Argument(3).ToInteger())
+		w := asymmetric.Wrapping{Padding: padding, Label: m.optional(call.Argument(5))}
+		w.Hash = m.digest(call.Argument(4).String())
+		w.MGF = w.Hash
+		return func(context.Context) (any, error) {
+			switch how {
+			case "encrypt":
+				return k.Encrypt(data, w)
+			case "decrypt":
+				return k.Decrypt(data, w)
+			case "encryptPrivate":
+				return k.EncryptPrivate(data, padding)
+			}
+			return k.DecryptPublic(data, padding)
+		}
+	})
 }

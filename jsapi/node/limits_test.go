@@ -51,8 +51,8 @@ func TestModulesRefuseWhatTakesTooMuch(t *testing.T) {
 		"Buffer.alloc(1e11)":                                       "RangeError: The value of \"size\" is out of range",
 		"Buffer.alloc(1e9)":                                        "RangeError: ",
 		"require('crypto').randomBytes(1e11)":                      "RangeError: The value of \"size\" is out of range",
-		"require('crypto').scryptSync('a', 'b', 64, {N: 2 ** 30})": "Invalid scrypt params: memory limit exceeded",
-		"require('crypto').pbkdf2Sync('a', 'b', 1, 1e10, 'sha1')":  "Array buffer allocation failed",
+		"require('crypto').scryptSync('a', 'b', 64, {N: 2 ** 30})": "memory limit exceeded",
+		"require('crypto').pbkdf2Sync('a', 'b', 1, 2e9, 'sha1')":   "Array buffer allocation failed",
 		"var z = require('zlib'), b = z.gzipSync(Buffer.alloc(3e7)); z.gunzipSync(Buffer.concat([b, b, b]))": "a.js:2:", // by the size or by the growth, whichever is seen first
 		"var z = require('zlib'); z.gunzipSync(z.gzipSync(Buffer.alloc(3e6)), {maxOutputLength: 1e6})":       "Cannot create a Buffer larger than 1000000 bytes",
 		"require('fs').readFileSync('/dev/zero')":                                                            "a.js:2:",

@@ -49,7 +49,7 @@ func (l *loader) natives(script string) map[string]any {
 		return (&childProcessModule{l.process(), l.open}).processesNatives()
 	case "console":
 		return l.process().consoleNatives()
-	case "crypto":
+	case "cryptonative":
 		return (&cryptoModule{l.host}).cryptoNatives()
 	case "dns":
 		return dnsNatives(l.host)

@@ -56,7 +56,7 @@ func questions(t *testing.T, script string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for from, to := range map[string]string{script: "script.js", "testdata/questions/ask.js": "ask.js"} {
+	for from, to := range map[string]string{script: "script.js", "testdata/questions/ask.js": "ask.js", "testdata/questions/keys.json": "keys.json"} {
 		text, err := os.ReadFile(from)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, to), text, 0o600)

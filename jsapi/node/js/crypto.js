@@ -1,204 +1,118 @@
-// crypto: digests, random values, keys from passwords, ciphers, signatures.
-var stream = require('stream'), util = require('util');
+// crypto: what its scripts have, random values and settings.
+var errors = require('errors'), check = require('validate'), native = require('cryptonative');
 
-function bytes(v, encoding, name) {
-  if (typeof v === 'string') { return Buffer.from(v, encoding === 'buffer' ? undefined : encoding); }
-  if (ArrayBuffer.isView(v)) { return new Uint8Array(v.buffer, v.byteOffset, v.byteLength); }
-  if (v instanceof ArrayBuffer) { return new Uint8Array(v); }
-  if (v instanceof KeyObject) { return v.data; }
-  throw util.invalidArgument(name || 'data', 'string or an instance of Buffer, TypedArray, or DataView', v);
-}
-function out(b, encoding) { return encoding && encoding !== 'buffer' ? b.toString(encoding) : b; }
+// internal are exports of those scripts for each other.
+var internal = ['streamed', 'isCryptoKey', 'ofCryptoKey', 'secretKey', 'keyOf', 'stateOf', 'publicOf', 'write', 'secretBytes', 'forPublic', 'forPrivate'];
+['cryptohash', 'cryptokeys', 'cryptocipher', 'cryptosign', 'cryptodh', 'x509'].forEach(function (name) {
+  var part = require(name);
+  Object.keys(part).forEach(function (k) {
+    if (internal.indexOf(k) < 0) { Object.defineProperty(exports, k, { value: part[k], writable: true, configurable: true, enumerable: k !== 'createCipher' && k !== 'createDecipher' }); }
+  });
+});
 
-// Both digests and ciphers may be used as streams.
-function streamed(Type) {
-  util.inherits(Type, stream.Transform);
-  Type.prototype._transform = function (chunk, encoding, done) {
-    var piece;
-    try { piece = this.update(chunk, encoding); } catch (e) { done(e); return; }
-    done(null, piece === this ? undefined : piece);
-  };
-  Type.prototype._flush = function (done) {
-    var piece;
-    try { piece = this.digest ? this.digest() : this.final(); } catch (e) { done(e); return; }
-    done(null, piece);
-  };
-}
-function Hash(state) {
-  stream.Transform.call(this);
-  Object.defineProperty(this, 'state', { value: state, writable: true });
-}
-streamed(Hash);
-Hash.prototype.update = function (data, encoding) {
-  if (!this.state) { throw finalized('Digest already called', 'ERR_CRYPTO_HASH_FINALIZED'); }
-  native.update(this.state, bytes(data, encoding));
-  return this;
-};
-Hash.prototype.digest = function (encoding) {
-  if (!this.state) { throw finalized('Digest already called', 'ERR_CRYPTO_HASH_FINALIZED'); }
-  var b = native.digest(this.state);
-  this.state = null;
-  return out(b, encoding);
-};
-Hash.prototype.copy = function () { return new Hash(native.copy(this.state)); };
-function Hmac(state) { Hash.call(this, state); }
-util.inherits(Hmac, Hash);
-function finalized(message, code) {
-  var e = new Error(message);
-  e.code = code;
-  return e;
-}
-exports.Hash = Hash;
-exports.Hmac = Hmac;
-exports.createHash = function (name) { return new Hash(native.hash(String(name))); };
-exports.createHmac = function (name, key) { return new Hmac(native.hmac(String(name), bytes(key, 'utf8', 'key'))); };
-exports.hash = function (name, data, encoding) { return exports.createHash(name).update(data).digest(encoding || 'hex'); };
-exports.getHashes = native.hashes;
-exports.getCiphers = native.ciphers;
-exports.getCurves = function () { return ['prime256v1', 'secp384r1', 'secp521r1']; };
-
-exports.randomBytes = exports.pseudoRandomBytes = exports.rng = exports.prng = function (n, done) {
-  if (typeof n !== 'number') { throw util.invalidArgument('size', 'number', n); }
-  if (!(n >= 0 && n <= 2147483647)) {
-    var e = new RangeError('The value of "size" is out of range. It must be >= 0 && <= 2147483647. Received ' + n);
-    e.code = 'ERR_OUT_OF_RANGE';
-    throw e;
-  }
-  var b = native.random(n);
+exports.randomBytes = function randomBytes(size, done) {
+  if (typeof size !== 'number') { throw errors.argument('size', 'of type number', size); }
+  if (!(size >= 0 && size <= 2147483647)) { throw check.outOfRange('size', '>= 0 && <= 2147483647', size); }
+  if (done !== undefined) { check.func(done, 'callback'); }
+  var b = native.random(size);
   if (!done) { return b; }
   process.nextTick(function () { done(null, b); });
 };
-exports.randomFillSync = function (b, offset, size) {
-  offset = offset || 0;
-  var view = new Uint8Array(b.buffer || b, (b.byteOffset || 0) + offset, size === undefined ? b.byteLength - offset : size);
-  view.set(native.random(view.length));
+['pseudoRandomBytes', 'prng', 'rng'].forEach(function (name) { Object.defineProperty(exports, name, { value: exports.randomBytes, writable: true, configurable: true, enumerable: false }); });
+function bounds(b, offset, size) {
+  var element = b.BYTES_PER_ELEMENT || 1;
+  if (offset === undefined) { offset = 0; } else {
+    if (typeof offset !== 'number') { throw errors.argument('offset', 'of type number', offset); }
+    if (!(offset * element >= 0 && offset * element <= Math.min(b.byteLength, 2147483647))) { throw check.outOfRange('offset', '>= 0 && <= ' + b.byteLength, offset * element); }
+    offset *= element;
+  }
+  if (size === undefined) { size = b.byteLength - offset; } else {
+    if (typeof size !== 'number') { throw errors.argument('size', 'of type number', size); }
+    size *= element;
+    if (!(size >= 0 && size <= 2147483647)) { throw check.outOfRange('size', '>= 0 && <= 2147483647', size); }
+    if (size + offset > b.byteLength) { throw check.outOfRange('size + offset', '<= ' + b.byteLength, size + offset); }
+  }
+  return [offset, size];
+}
+function fillable(b) { if (!check.isBuffer(b)) { throw errors.argument('buf', 'an instance of ArrayBuffer or ArrayBufferView', b); } }
+exports.randomFillSync = function randomFillSync(b, offset, size) {
+  fillable(b);
+  var at = bounds(b, offset, size);
+  if (at[1]) { native.fill(check.view(b), at[0], at[0] + at[1]); }
   return b;
 };
-exports.randomFill = function (b) {
-  var done = arguments[arguments.length - 1];
-  exports.randomFillSync.apply(null, Array.prototype.slice.call(arguments, 0, -1));
+exports.randomFill = function randomFill(b, offset, size, done) {
+  fillable(b);
+  if (typeof offset === 'function') { done = offset; offset = size = undefined; } else if (typeof size === 'function') { done = size; size = undefined; } else { check.func(done, 'callback'); }
+  exports.randomFillSync(b, offset, size);
   process.nextTick(function () { done(null, b); });
 };
-exports.randomUUID = native.uuid;
-exports.randomInt = function (min, max, done) {
-  if (max === undefined || typeof max === 'function') { done = max; max = min; min = 0; }
-  if (!(max > min)) { throw new RangeError('The value of "max" is out of range. It must be greater than the value of "min" (' + min + '). Received ' + max); }
+Object.defineProperty(exports.randomFillSync, 'length', { value: 1, configurable: true });
+exports.randomUUID = function randomUUID(options) {
+  if (options !== undefined) {
+    check.object(options, 'options');
+    if (options.disableEntropyCache !== undefined) { check.boolean(options.disableEntropyCache, 'options.disableEntropyCache'); }
+  }
+  return native.uuid();
+};
+exports.randomInt = function randomInt(min, max, done) {
+  var one = max === undefined || typeof max === 'function';
+  if (one) { done = max; max = min; min = 0; }
+  if (done !== undefined) { check.func(done, 'callback'); }
+  if (!Number.isSafeInteger(min)) { throw errors.argument('min', 'a safe integer', min); }
+  if (!Number.isSafeInteger(max)) { throw errors.argument('max', 'a safe integer', max); }
+  if (max <= min) { throw check.outOfRange('max', 'greater than the value of "min" (' + min + ')', max); }
+  if (!(max - min <= 281474976710655)) { throw check.outOfRange(one ? 'max' : 'max - min', '<= 281474976710655', max - min); }
   var n = min + native.below(max - min);
   if (!done) { return n; }
-  process.nextTick(function () { done(null, n); });
+  process.nextTick(function () { done(undefined, n); });
 };
 exports.timingSafeEqual = function (a, b) {
-  if (a.byteLength !== b.byteLength) {
-    var e = new RangeError('Input buffers must have the same byte length');
-    e.code = 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH';
-    throw e;
-  }
-  return native.same(bytes(a), bytes(b));
+  function given(v, name) { if (!check.isBuffer(v)) { throw errors.coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'The "' + name + '" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.'); } }
+  given(a, 'buf1');
+  given(b, 'buf2');
+  if (a.byteLength !== b.byteLength) { throw errors.coded(RangeError, 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length'); }
+  return native.same(check.view(a), check.view(b));
 };
-function derived(name, make) {
-  exports[name + 'Sync'] = function () { return native.derive(name, make.apply(null, arguments)); };
-  exports[name] = function () {
-    var args = Array.prototype.slice.call(arguments), done = args.pop();
-    if (typeof done !== 'function') { throw util.invalidArgument('callback', 'function', done); }
-    native.deriveLater(name, make.apply(null, args), done);
-  };
-}
-derived('pbkdf2', function (password, salt, iterations, length, digest) { return [bytes(password), bytes(salt), iterations, length, digest === undefined ? 'sha1' : String(digest)]; });
-derived('scrypt', function (password, salt, length, o) { o = o || {}; return [bytes(password), bytes(salt), o.N || o.cost || 16384, o.r || o.blockSize || 8, o.p || o.parallelization || 1, length, o.maxmem || 33554432]; });
-derived('hkdf', function (digest, key, salt, info, length) { return [String(digest), bytes(key), bytes(salt), bytes(info), length]; });
+Object.defineProperty(exports.timingSafeEqual, 'name', { value: 'timingSafeEqual', configurable: true });
+Object.defineProperty(exports.timingSafeEqual, 'length', { value: 0, configurable: true });
 
-function Cipher(state, decrypts) {
-  stream.Transform.call(this);
-  Object.defineProperty(this, 'state', { value: state, writable: true });
-  Object.defineProperty(this, 'decrypts', { value: decrypts });
-}
-streamed(Cipher);
-Cipher.prototype.update = function (data, from, to) { return out(native.cipherUpdate(this.state, bytes(data, from)), to); };
-Cipher.prototype.final = function (encoding) { return out(native.cipherFinal(this.state), encoding); };
-Cipher.prototype.setAutoPadding = function (on) { native.cipherPadding(this.state, on !== false); return this; };
-Cipher.prototype.getAuthTag = function () { return native.cipherTag(this.state); };
-Cipher.prototype.setAuthTag = function (tag) { native.cipherSetTag(this.state, bytes(tag)); return this; };
-Cipher.prototype.setAAD = function (data) { native.cipherData(this.state, bytes(data)); return this; };
-exports.Cipher = exports.Decipher = exports.Cipheriv = exports.Decipheriv = Cipher;
-exports.createCipheriv = function (name, key, iv) { return new Cipher(native.cipher(String(name), bytes(key), iv === null ? new Uint8Array(0) : bytes(iv), false), false); };
-exports.createDecipheriv = function (name, key, iv) { return new Cipher(native.cipher(String(name), bytes(key), iv === null ? new Uint8Array(0) : bytes(iv), true), true); };
-exports.createCipher = function (name, password) { return new Cipher(native.cipherOf(String(name), bytes(password), false), false); };
-exports.createDecipher = function (name, password) { return new Cipher(native.cipherOf(String(name), bytes(password), true), true); };
-
-function KeyObject(type, data) {
-  this.type = type;
-  Object.defineProperty(this, 'data', { value: data });
-}
-KeyObject.prototype.export = function (o) { return out(Buffer.from(this.data), o && o.format === 'pem' ? 'utf8' : undefined); };
-Object.defineProperty(KeyObject.prototype, 'symmetricKeySize', { get: function () { return this.type === 'secret' ? this.data.length : undefined; } });
-Object.defineProperty(KeyObject.prototype, 'asymmetricKeyType', { get: function () { return this.type === 'secret' ? undefined : native.keyType(this.data); } });
-Object.defineProperty(KeyObject.prototype, 'asymmetricKeyDetails', { get: function () {
-  if (this.type === 'secret') { return undefined; }
-  var d = native.keyDetails(this.data);
-  if (d.publicExponent !== undefined) { d.publicExponent = BigInt(d.publicExponent); }
-  return d;
-} });
-exports.KeyObject = KeyObject;
-function pem(key) { return key instanceof KeyObject ? key.data : bytes(key !== null && typeof key === 'object' && key.key !== undefined ? key.key instanceof KeyObject ? key.key.data : key.key : key); }
-exports.createSecretKey = function (key, encoding) { return new KeyObject('secret', bytes(key, encoding)); };
-exports.createPublicKey = function (key) { var data = pem(key); native.keyType(data); return new KeyObject('public', data); };
-exports.createPrivateKey = function (key) { var data = pem(key); native.keyType(data, true); return new KeyObject('private', data); };
-
-function Sign(name) {
-  stream.Writable.call(this);
-  this.name = name;
-  this.parts = [];
-}
-util.inherits(Sign, stream.Writable);
-Sign.prototype.update = function (data, encoding) { this.parts.push(Buffer.from(bytes(data, encoding))); return this; };
-Sign.prototype._write = function (chunk, encoding, done) { this.update(chunk); done(); };
-function scheme(key) { return key && key.padding === 6 ? 'pss' : key && key.dsaEncoding === 'ieee-p1363' ? 'p1363' : ''; }
-Sign.prototype.sign = function (key, encoding) { return out(native.sign(this.name, Buffer.concat(this.parts), pem(key), scheme(key)), encoding); };
-function Verify(name) { Sign.call(this, name); }
-util.inherits(Verify, Sign);
-Verify.prototype.verify = function (key, signature, encoding) { return native.verify(this.name, Buffer.concat(this.parts), pem(key), bytes(signature, encoding), scheme(key)); };
-exports.Sign = Sign;
-exports.Verify = Verify;
-exports.createSign = function (name) { return new Sign(String(name)); };
-exports.createVerify = function (name) { return new Verify(String(name)); };
-exports.sign = function (name, data, key) { return new Sign(String(name)).update(data).sign(key); };
-exports.verify = function (name, data, key, signature) { return new Verify(String(name)).update(data).verify(key, signature); };
-function keyOptions(type, o) {
-  o = o || {};
-  return [String(type), o.modulusLength || 2048, String(o.namedCurve || '')];
-}
-function keyForm(pair, o) {
-  o = o || {};
-  var pub = o.publicKeyEncoding, priv = o.privateKeyEncoding;
-  function form(kind, wish, as) {
-    if (!wish) { return new KeyObject(kind, Buffer.from(pair[as])); }
-    var name = as === 'private' && (wish.type === 'pkcs1' || wish.type === 'sec1') ? 'privateOld' : as === 'public' && wish.type === 'pkcs1' ? 'publicOld' : as;
-    return wish.format === 'der' ? native.der(pair[name]) : pair[name];
-  }
-  return { publicKey: form('public', pub, 'public'), privateKey: form('private', priv, 'private') };
-}
-exports.generateKeyPairSync = function (type, o) { return keyForm(native.keyPair(keyOptions(type, o)), o); };
-exports.generateKeyPair = function (type, o, done) {
-  native.keyPairLater(keyOptions(type, o), function (err, pair) {
-    if (err) { done(err); return; }
-    pair = keyForm(pair, o);
-    done(null, pair.publicKey, pair.privateKey);
-  });
+// There is no OpenSSL, and so no engines, no FIPS module and no heap of its own.
+exports.setEngine = function setEngine(id, flags) {
+  check.string(id, 'id');
+  if (flags) { if (typeof flags !== 'number') { throw errors.argument('flags', 'of type number', flags); } }
+  throw errors.coded(Error, 'ERR_CRYPTO_ENGINE_UNKNOWN', 'Engine "' + id + '" was not found');
 };
-Object.defineProperty(exports.generateKeyPair, util.promisify.custom, { value: function (type, o) {
-  return new Promise(function (resolve, reject) { exports.generateKeyPair(type, o, function (e, a, b) { if (e) { reject(e); } else { resolve({ publicKey: a, privateKey: b }); } }); });
-} });
-function rsaScheme(key) { return [key && key.padding || 4, String(key && key.oaepHash || 'sha1')]; }
-exports.publicEncrypt = function (key, data) { return native.rsa('encrypt', pem(key), bytes(data), rsaScheme(key)); };
-exports.privateDecrypt = function (key, data) { return native.rsa('decrypt', pem(key), bytes(data), rsaScheme(key)); };
-exports.constants = { RSA_PKCS1_PADDING: 1, RSA_PKCS1_OAEP_PADDING: 4, RSA_PKCS1_PSS_PADDING: 6, RSA_PSS_SALTLEN_DIGEST: -1 };
-['createDiffieHellman', 'createECDH'].forEach(function (name) {
-  exports[name] = function () {
-    var e = new Error('crypto.' + name + ' is not available in this version of framework');
-    e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
-    throw e;
-  };
+exports.getFips = function getFips() { return 0; };
+exports.setFips = function setFips(on) {
+  if (on) { throw errors.coded(Error, 'ERR_CRYPTO_FIPS_UNAVAILABLE', 'Cannot set FIPS mode in a non-FIPS build.'); }
+};
+Object.defineProperty(exports, 'fips', { configurable: false, enumerable: false, get: exports.getFips, set: exports.setFips });
+exports.secureHeapUsed = function secureHeapUsed() { return { total: 0, used: 0, utilization: 0, min: 0 }; };
+
+var options = Object.assign(Object.create(null), {
+  OPENSSL_VERSION_NUMBER: 805306672, SSL_OP_ALL: 2147485776, SSL_OP_ALLOW_NO_DHE_KEX: 1024, SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION: 262144,
+  SSL_OP_CIPHER_SERVER_PREFERENCE: 4194304, SSL_OP_CISCO_ANYCONNECT: 32768, SSL_OP_COOKIE_EXCHANGE: 8192, SSL_OP_CRYPTOPRO_TLSEXT_BUG: 2147483648,
+  SSL_OP_DONT_INSERT_EMPTY_FRAGMENTS: 2048, SSL_OP_LEGACY_SERVER_CONNECT: 4, SSL_OP_NO_COMPRESSION: 131072, SSL_OP_NO_ENCRYPT_THEN_MAC: 524288,
+  SSL_OP_NO_QUERY_MTU: 4096, SSL_OP_NO_RENEGOTIATION: 1073741824, SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION: 65536, SSL_OP_NO_SSLv2: 0,
+  SSL_OP_NO_SSLv3: 33554432, SSL_OP_NO_TICKET: 16384, SSL_OP_NO_TLSv1: 67108864, SSL_OP_NO_TLSv1_1: 268435456, SSL_OP_NO_TLSv1_2: 134217728,
+  SSL_OP_NO_TLSv1_3: 536870912, SSL_OP_PRIORITIZE_CHACHA: 2097152, SSL_OP_TLS_ROLLBACK_BUG: 8388608,
+  ENGINE_METHOD_RSA: 1, ENGINE_METHOD_DSA: 2, ENGINE_METHOD_DH: 4, ENGINE_METHOD_RAND: 8, ENGINE_METHOD_EC: 2048, ENGINE_METHOD_CIPHERS: 64,
+  ENGINE_METHOD_DIGESTS: 128, ENGINE_METHOD_PKEY_METHS: 512, ENGINE_METHOD_PKEY_ASN1_METHS: 1024, ENGINE_METHOD_ALL: 65535, ENGINE_METHOD_NONE: 0,
+  DH_CHECK_P_NOT_SAFE_PRIME: 2, DH_CHECK_P_NOT_PRIME: 1, DH_UNABLE_TO_CHECK_GENERATOR: 4, DH_NOT_SUITABLE_GENERATOR: 8,
+  RSA_PKCS1_PADDING: 1, RSA_NO_PADDING: 3, RSA_PKCS1_OAEP_PADDING: 4, RSA_X931_PADDING: 5, RSA_PKCS1_PSS_PADDING: 6,
+  RSA_PSS_SALTLEN_DIGEST: -1, RSA_PSS_SALTLEN_MAX_SIGN: -2, RSA_PSS_SALTLEN_AUTO: -2
 });
-exports.getRandomValues = exports.randomFillSync;
-exports.webcrypto = { getRandomValues: exports.randomFillSync, randomUUID: exports.randomUUID };
+var suites = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256:' +
+  'ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384:DHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-SHA256:DHE-RSA-AES128-SHA256:' +
+  'ECDHE-RSA-AES256-SHA384:DHE-RSA-AES256-SHA384:ECDHE-RSA-AES256-SHA256:DHE-RSA-AES256-SHA256:HIGH:!aNULL:!eNULL:!EXPORT:!DES:!RC4:!MD5:!PSK:!SRP:!CAMELLIA';
+Object.assign(options, {
+  defaultCoreCipherList: suites, TLS1_VERSION: 769, TLS1_1_VERSION: 770, TLS1_2_VERSION: 771, TLS1_3_VERSION: 772,
+  POINT_CONVERSION_COMPRESSED: 2, POINT_CONVERSION_UNCOMPRESSED: 4, POINT_CONVERSION_HYBRID: 6, defaultCipherList: suites
+});
+exports.constants = options;
+['webcrypto', 'subtle'].forEach(function (name) {
+  Object.defineProperty(exports, name, { configurable: false, enumerable: true, get: function () { var c = require('webcrypto').crypto; return name === 'subtle' ? c.subtle : c; }, set: undefined });
+});
+exports.getRandomValues = function getRandomValues(array) { return require('webcrypto').crypto.getRandomValues(array); };
 if (native.oldNames) { exports.createCredentials = function (options) { return require('tls').createSecureContext(options); }; }

@@ -30,6 +30,7 @@ member('perf_hooks', 'performance');
 ['MessageChannel', 'MessagePort'].forEach(function (name) { member('worker_threads', name); });
 ['Blob', 'File', 'FormData'].forEach(function (name) { member('blob', name); });
 lazy('crypto', function () { return require('crypto').webcrypto; });
+['Crypto', 'CryptoKey', 'SubtleCrypto'].forEach(function (name) { member('webcrypto', name); });
 var size = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
 [['resizable', function () { size.call(this); return false; }], ['maxByteLength', function () { return size.call(this); }]].forEach(function (own) {
   if (!(own[0] in ArrayBuffer.prototype)) { Object.defineProperty(ArrayBuffer.prototype, own[0], { configurable: true, get: own[1] }); }

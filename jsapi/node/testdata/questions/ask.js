@@ -28,13 +28,18 @@ function failure(e) {
 // ask takes a question whose answer is what fn returns or throws.
 const questions = [];
 exports.ask = function ask(question, fn) { questions.push([question, fn]); };
+// askLater takes one whose answer is what the promise of fn gives.
+exports.askLater = function askLater(question, fn) { questions.push([question, fn, true]); };
 function answer(fn) {
   try { return shown(fn()); } catch (e) { return failure(e); }
 }
+async function answerLater(fn) {
+  try { return shown(await fn()); } catch (e) { return failure(e); }
+}
 // print answers all questions, some at a time: no turn may take long.
 exports.print = () => new Promise((done) => {
-  setImmediate(function next() {
-    for (const [question, fn] of questions.splice(0, 50)) { out.push(line(question) + '\t' + line(answer(fn))); }
+  setImmediate(async function next() {
+    for (const [question, fn, later] of questions.splice(0, 5)) { out.push(line(question) + '\t' + line(later ? await answerLater(fn) : answer(fn))); }
     if (questions.length) { setImmediate(next); return; }
     process.stdout.write(out.join('\n') + '\n');
     done();

@@ -1,0 +1,2 @@
+// cryptonative: the native functions of crypto and of the scripts beside it.
+module.exports = native;
