@@ -6,9 +6,9 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// Assigned calls found with every name that a program declares or assigns to,
-// in its functions as well.
-func Assigned(tree *ast.Program, found func(unistring.String)) {
+// Assigned calls found with every name that a program, or a part of one, declares or
+// assigns to, in its functions as well.
+func Assigned(tree any, found func(unistring.String)) {
 	bound := func(e ast.Expression) {
 		if target, ok := e.(ast.Node); ok && e != nil {
 			Bound(target, found)
