@@ -1,4 +1,5 @@
 // inspect: formats values like Node 20.
+var isNamespace = require('namespace');
 var custom = Symbol.for('nodejs.util.inspect.custom');
 var styles = { special: 'cyan', number: 'yellow', bigint: 'yellow', boolean: 'yellow', undefined: 'grey', null: 'bold', string: 'green', symbol: 'green', date: 'magenta', regexp: 'red', module: 'underline' };
 var colors = {
@@ -184,7 +185,10 @@ function raw(ctx, v, depth) {
         braces = ['[Arguments] {', '}'];
         break;
       default:
-        if (constructor === 'Object' && !tag) {
+        if (tag === 'Module' && isNamespace(v)) {
+          braces[0] = '[Module: null prototype] {';
+          if (!keys.length) { return braces[0] + '}'; }
+        } else if (constructor === 'Object' && !tag) {
           if (!keys.length) { return '{}'; }
         } else {
           braces[0] = prefix(constructor, tag, 'Object') + '{';
@@ -207,6 +211,13 @@ function raw(ctx, v, depth) {
   }
   if (ctx.sorted) { out.sort(typeof ctx.sorted === 'function' ? ctx.sorted : undefined); }
   return layout(ctx, out, base, braces, list, depth, v);
+}
+// exported is a name of a module, which has no value before the module has run.
+function exported(ctx, o, k, depth) {
+  try { return nested(ctx, o[k], depth, 2); } catch (e) {
+    if (e instanceof ReferenceError) { return ctx.stylize('<uninitialized>', 'special'); }
+    throw e;
+  }
 }
 function functionBase(v, constructor, tag) {
   var source = Function.prototype.toString.call(v), kind = functionKind(v);
@@ -293,6 +304,8 @@ function property(ctx, o, k, depth, list) {
   var d = Object.getOwnPropertyDescriptor(o, k) || { value: o[k], enumerable: true }, text;
   if (d.get === undefined && d.set === undefined) {
     text = nested(ctx, d.value, depth, 2);
+  } else if (d.get !== undefined && isNamespace(o)) {
+    text = exported(ctx, o, k, depth);
   } else if (d.get !== undefined) {
     var label = d.set !== undefined ? 'Getter/Setter' : 'Getter';
     if (ctx.getters && (ctx.getters === true || ctx.getters === 'get' && !d.set || ctx.getters === 'set' && d.set)) {

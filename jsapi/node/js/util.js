@@ -199,7 +199,8 @@ types.isArgumentsObject = function (v) { return native.kind(v) === 'arguments'; 
 types.isBigIntObject = function (v) { return v !== null && typeof v === 'object' && tag(v) === 'BigInt'; };
 types.isMapIterator = function (v) { return v !== null && typeof v === 'object' && tag(v) === 'Map Iterator'; };
 types.isSetIterator = function (v) { return v !== null && typeof v === 'object' && tag(v) === 'Set Iterator'; };
-types.isModuleNamespaceObject = types.isExternal = function () { return false; };
+types.isExternal = function () { return false; };
+types.isModuleNamespaceObject = require('namespace');
 
 exports.isDeepStrictEqual = function (a, b) { return require('deep')(a, b, true); };
 ['TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal'].forEach(function (name) {
