@@ -42,6 +42,8 @@ type Cache struct {
 
 type cached struct {
 	program *goja.Program
+	es      *source // of an ES module
+	dynamic bool    // a CommonJS module that calls import()
 	// wrapped: columns in the first line include wrapOpen.
 	wrapped bool
 	used    int // age of the cache at the last use
@@ -74,11 +76,19 @@ func (c *Cache) Age() {
 	}
 }
 
-// program returns the compiled source of path, from the cache if it is there. The path
-// is part of the program, for stacks, and therefore of the hash.
-func (c *Cache) program(path, shown string, src []byte) (*cached, error) {
+// file is a file to be compiled.
+type file struct {
+	path   string // in stacks
+	shown  string // in errors
+	format format
+	config *tsconfig // nil for none
+}
+
+// program returns the compiled source of a file, from the cache if it is there. All of
+// the file is part of the hash: the program depends on it.
+func (c *Cache) program(f *file, src []byte) (*cached, error) {
 	h := sha256.New()
-	h.Write([]byte(path))
+	h.Write([]byte(f.key()))
 	h.Write([]byte{0})
 	h.Write(src)
 	var sum [sha256.Size]byte
@@ -92,56 +102,65 @@ func (c *Cache) program(path, shown string, src []byte) (*cached, error) {
 	if ok {
 		return p, nil
 	}
-	prg, wrapped, err := compiled(path, shown, src)
+	p, err := compiled(f, src)
 	if err != nil {
 		return nil, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	p = &cached{prg, wrapped, c.age}
+	p.used = c.age
 	c.programs[sum] = p
 	return p, nil
 }
 
+// key is what a program depends on, but for the text of the file.
+func (f *file) key() string {
+	key := f.path
+	if f.format != formatUnknown {
+		key += "\x00" + string(f.format)
+	}
+	if f.config != nil && f.loader() != api.LoaderJS {
+		key += "\x00" + f.config.raw
+	}
+	return key
+}
+
 var byteOrderMark = []byte("\uFEFF")
 
-// compiled compiles the source with goja; a source that goja refuses is converted by
-// esbuild first. wrapped reports that positions are those in the wrapped text.
-func compiled(path, shown string, src []byte) (prg *goja.Program, wrapped bool, err error) {
+// compiled compiles the source with goja; ES modules, TypeScript, and what goja refuses are
+// converted by esbuild first.
+func compiled(f *file, src []byte) (*cached, error) {
 	src = bytes.TrimPrefix(src, byteOrderMark)
 	if bytes.HasPrefix(src, []byte("#!")) {
 		src = append([]byte("//"), src...)
 	}
 	if at := bounds.TooDeep(string(src)); at >= 0 { // esbuild would exhaust the stack as well
 		before := src[:at]
-		return nil, false, &jsapi.ScriptError{
-			Name: "SyntaxError", Message: fmt.Sprintf("The source nests too deep: brackets may nest %d deep", bounds.MaxBrackets), File: shown,
+		return nil, &jsapi.ScriptError{
+			Name: "SyntaxError", Message: fmt.Sprintf("The source nests too deep: brackets may nest %d deep", bounds.MaxBrackets), File: f.shown,
 			Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'),
 		}
 	}
 	src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
-	switch filepath.Ext(path) {
-	case ".ts", ".mts", ".cts", ".mjs":
-		prg, err = transpile(path, shown, src, nil)
-		return prg, false, err
+	if f.format == formatModule || f.loader() != api.LoaderJS {
+		return transpiled(f, string(src), nil)
 	}
 	body, sourceMap := string(src), ""
 	var options []parser.Option
 	// The output of a compiler of the project contains a source map.
-	if at := strings.LastIndex(body, "\n//# sourceMappingURL=data:"); at >= 0 && filepath.Ext(path) != ".js" {
+	if at := strings.LastIndex(body, "\n//# sourceMappingURL=data:"); at >= 0 && filepath.Ext(f.path) != ".js" {
 		line, _, _ := strings.Cut(body[at+1:], "\n")
 		body, sourceMap = body[:at], "\n"+line
 	} else {
 		options = append(options, parser.WithDisableSourceMaps)
 	}
-	ast, err := compile.Parse(path, wrapOpen+body+wrapClose+sourceMap, options...)
+	ast, err := compile.Parse(f.path, wrapOpen+body+wrapClose+sourceMap, options...)
 	if err == nil {
 		if prg, err := compile.Program(ast, false); err == nil {
-			return prg, sourceMap == "", nil
+			return &cached{program: prg, wrapped: sourceMap == ""}, nil
 		}
 	}
-	prg, err = transpile(path, shown, src, err)
-	return prg, false, err
+	return transpiled(f, string(src), err)
 }
 
 // syntaxMessage returns the words of V8 for a syntax error that esbuild has found in
@@ -174,32 +193,36 @@ var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\
 func lowering(loader api.Loader) api.TransformOptions {
 	return api.TransformOptions{
 		Loader: loader, Target: api.ES2017, Format: api.FormatCommonJS, LogLevel: api.LogLevelSilent,
-		Supported: map[string]bool{"dynamic-import": false}, // becomes a promise of require
+		Supported: map[string]bool{
+			"dynamic-import": false, // becomes a promise of require
+			// The rest makes no difference in CommonJS.
+			"top-level-await": true, "import-attributes": true, "import-assertions": true, "arbitrary-module-namespace-names": true,
+		},
 	}
 }
 
-// meta maps the supported members of import.meta to the names of the constants that
-// block declares.
-var meta = map[string]string{
-	"import.meta.url": "__importMetaUrl", "import.meta.filename": "__importMetaFilename", "import.meta.dirname": "__importMetaDirname",
+// lowering returns the options of esbuild for a file.
+func (f *file) lowering() api.TransformOptions {
+	opts := lowering(f.loader())
+	opts.Sourcefile, opts.Sourcemap, opts.Define = f.path, api.SourceMapInline, map[string]string{"import.meta": nameMeta}
+	opts.TsconfigRaw = "{}"
+	if f.config != nil {
+		opts.TsconfigRaw = f.config.raw
+	}
+	return opts
 }
 
-// esSyntax matches files with import or export statements, and sometimes a file that
-// has such a line in a string.
-var esSyntax = regexp.MustCompile(`(?m)^\s*(?:import\s*[\w$*{'"]|export\s*[\w*{])`)
-
-// block returns the body of such a file in a block, where it may declare names that
-// are parameters of the wrapper.
-func block(body string) string {
-	var own strings.Builder
-	for name, value := range map[string]string{
-		"__importMetaUrl": `require("url").pathToFileURL(__filename).href`, "__importMetaFilename": "__filename", "__importMetaDirname": "__dirname",
-	} {
-		if strings.Contains(body, name) {
-			own.WriteString("const " + name + " = " + value + "; ")
-		}
+// loader is the language of a file.
+func (f *file) loader() api.Loader {
+	switch filepath.Ext(f.path) {
+	case ".ts", ".mts", ".cts":
+		return api.LoaderTS
+	case ".tsx":
+		return api.LoaderTSX
+	case ".jsx":
+		return api.LoaderJSX
 	}
-	return own.String() + "{ " + body + "\n}"
+	return api.LoaderJS
 }
 
 // Lower converts a script to syntax that goja supports. The error is
@@ -213,48 +236,6 @@ func Lower(src string) (code string, err error) {
 		return "", io.ErrUnexpectedEOF
 	}
 	return "", errors.New(out.Errors[0].Text)
-}
-
-func transpile(path, shown string, src []byte, refusal error) (*goja.Program, error) {
-	loader := api.LoaderJS
-	switch filepath.Ext(path) {
-	case ".ts", ".mts", ".cts":
-		loader = api.LoaderTS
-	}
-	opts := lowering(loader)
-	opts.Sourcefile, opts.Sourcemap, opts.Define = path, api.SourceMapInline, meta
-	out := api.Transform(string(src), opts)
-	lines := strings.Split(string(src), "\n")
-	if len(out.Errors) > 0 {
-		e := &jsapi.ScriptError{Name: "SyntaxError", Message: syntaxMessage(out.Errors[0], refusal, lines), File: shown}
-		if p := out.Errors[0].Location; p != nil {
-			e.Line, e.Column = p.Line, p.Column+1
-			e.Excerpt = jsapi.Excerpt(lines, e.Line, e.Column)
-		}
-		return nil, e
-	}
-	code := strings.TrimRight(string(out.Code), "\n")
-	body, comment := code, ""
-	if i := strings.LastIndex(code, "\n//# sourceMappingURL="); i >= 0 {
-		body, comment = code[:i], code[i:]
-	}
-	if esSyntax.Match(src) {
-		body = block(body)
-	}
-	ast, err := compile.Parse(path, wrapOpen+body+wrapClose+comment)
-	if err == nil {
-		var prg *goja.Program
-		if prg, err = compile.Program(ast, false); err == nil {
-			return prg, nil
-		}
-	}
-	e := &jsapi.ScriptError{Name: "SyntaxError", Message: err.Error(), File: shown}
-	var list parser.ErrorList
-	if errors.As(err, &list) && len(list) > 0 {
-		e.Message, e.Line, e.Column = list[0].Message, list[0].Position.Line, list[0].Position.Column
-		e.Excerpt = jsapi.Excerpt(lines, e.Line, e.Column)
-	}
-	return nil, e
 }
 
 var jsonOffset = regexp.MustCompile(`at (?:the )?(?:position|offset) (\d+)`)

@@ -69,7 +69,13 @@ func (l *Loader) makeExtensions() {
 	for name, fn := range map[string]func(call goja.FunctionCall) goja.Value{
 		"_compile": func(call goja.FunctionCall) goja.Value {
 			m, path := call.This.ToObject(rt), call.Argument(1).String()
-			l.run(path, l.compile(path, []byte(call.Argument(0).String())), m)
+			f := l.fileOf(path)
+			prg := l.program(f, []byte(call.Argument(0).String()))
+			if prg.es != nil {
+				l.es.compiled(path, prg, m)
+				return goja.Undefined()
+			}
+			l.run(path, prg, m)
 			return goja.Undefined()
 		},
 		"load": func(call goja.FunctionCall) goja.Value {

@@ -70,7 +70,7 @@ func (l *Loader) makeLazy() {
 				name := l.name(call)
 				t, ok := l.resolve(name, from.dir)
 				if !ok {
-					l.throwNotFound(name, from.module)
+					l.throwNotFound(name, from.module, t.refused)
 				}
 				return rt.ToValue(t.name)
 			})

@@ -11,7 +11,9 @@ import (
 	"sync/atomic"
 
 	"github.com/dop251/goja"
+	"github.com/evanw/esbuild/pkg/api"
 
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/compile"
 )
@@ -55,12 +57,17 @@ type Loader struct {
 	// function.
 	folders  map[string]string
 	requires map[*goja.Object]origin
-	lazy     lazyMembers
-	handlers *handlers
-	proto    *goja.Object // of modules
-	ctor     *goja.Object // Error
-	syntax   goja.Callable
-	wrap     goja.Callable // makes a require function of a native one
+	// types, manifests and configs have what package.json and tsconfig.json say, by folder.
+	types     map[string]format
+	manifests map[string]*value.Map
+	configs   map[string]*tsconfig
+	es        *linker
+	lazy      lazyMembers
+	handlers  *handlers
+	proto     *goja.Object // of modules
+	ctor      *goja.Object // Error
+	syntax    goja.Callable
+	wrap      goja.Callable // makes a require function of a native one
 }
 
 var wrapper = compile.Once("framework:require.js", "(function (native) { return function require(id) { return native(id); }; })", true)
@@ -79,6 +86,7 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	l := &Loader{
 		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{},
 		folders: map[string]string{}, requires: map[*goja.Object]origin{},
+		types: map[string]format{}, manifests: map[string]*value.Map{}, configs: map[string]*tsconfig{},
 		ctor: rt.Get("Error").ToObject(rt),
 	}
 	core := maps.Clone(opts.Core)
@@ -101,6 +109,9 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 		return nil, fmt.Errorf("preparing require: %w", err)
 	}
 	l.wrap, _ = goja.AssertFunction(wrap)
+	if l.es, err = newLinker(l); err != nil {
+		return nil, err
+	}
 	l.makeLazy()
 	l.makeExtensions()
 	l.main = l.newModule(filepath.Join(root, "app.js"), nil)
@@ -172,13 +183,24 @@ func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
 	t, ok := l.resolve(name, dir)
 	if !ok {
 		l.reads.miss(name, dir)
-		l.throwNotFound(name, parent)
+		l.throwNotFound(name, parent, t.refused)
 	}
 	if t.core != nil {
 		return l.requireCore(t.name, t.core)
 	}
+	return l.requireTarget(t, parent)
+}
+
+// requireTarget returns the exports of a file, which it loads if it is not in the cache.
+func (l *Loader) requireTarget(t target, parent *goja.Object) goja.Value {
 	if m, ok := l.cache.Get(t.name).(*goja.Object); ok {
 		l.adopt(parent, m)
+		if es, ok := l.es.records[t.name]; ok && es.module == m && (es.phase != finished || es.failed != nil) {
+			if es.phase == running {
+				return l.es.names.required(es)
+			}
+			return l.es.requireES(es)
+		}
 		return m.Get("exports")
 	}
 	return l.load(t, parent)
@@ -200,22 +222,19 @@ func (l *Loader) requireCore(name string, core Core) goja.Value {
 // load loads a file; a file that fails can be required again.
 func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 	path := t.name
-	var src []byte
-	var prg *cached
 	handler := l.handler(path)
-	if handler == nil {
-		prg = l.opts.Cache.unchanged(path, t.info)
-	}
-	if prg == nil {
-		var err error
-		if src, err = readModule(path, t.info.Size()); err != nil {
-			l.rethrow(err)
+	var prg *cached
+	var src []byte
+	switch {
+	case handler != nil:
+		src = l.read(t)
+	case filepath.Ext(path) == ".json":
+		src = l.read(t)
+	default:
+		if prg = l.fileProgram(t); prg.es != nil {
+			return l.es.requireES(l.es.own(t, path, prg, parent, true))
 		}
 	}
-	if !l.reads.Has(path) { // else a loop that loads one file for ever would never be interrupted
-		l.r.Progress()
-	}
-	l.reads.find(path, t.info, src)
 	m := l.moduleOf(path, parent)
 	_ = l.cache.Set(path, m)
 	l.adopt(parent, m)
@@ -228,18 +247,54 @@ func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 	switch {
 	case handler != nil:
 		l.handle(handler, path, m)
-	case filepath.Ext(path) == ".json":
+	case prg == nil:
 		l.runJSON(path, src, m)
 	default:
-		if prg == nil {
-			prg = l.compile(path, src)
-			l.opts.Cache.remember(path, t.info, prg)
-		}
 		l.run(path, prg, m)
 	}
 	done = true
 	_ = m.Set("loaded", true)
 	return m.Get("exports")
+}
+
+// read reads a file that is loaded.
+func (l *Loader) read(t target) []byte {
+	src, err := readModule(t.name, t.info.Size())
+	if err != nil {
+		l.rethrow(err)
+	}
+	l.loads(t, src)
+	return src
+}
+
+// loads notes that a file is loaded; src is nil if its program is known.
+func (l *Loader) loads(t target, src []byte) {
+	if !l.reads.Has(t.name) { // else a loop that loads one file for ever would never be interrupted
+		l.r.Progress()
+	}
+	l.reads.find(t.name, t.info, src)
+}
+
+// fileProgram returns the program of a file.
+func (l *Loader) fileProgram(t target) *cached {
+	f := l.fileOf(t.name)
+	key := f.key()
+	if prg := l.opts.Cache.unchanged(key, t.info); prg != nil {
+		l.loads(t, nil)
+		return prg
+	}
+	prg := l.program(f, l.read(t))
+	l.opts.Cache.remember(key, t.info, prg)
+	return prg
+}
+
+// fileOf returns what there is to know of a file before it is compiled.
+func (l *Loader) fileOf(path string) *file {
+	f := &file{path: path, shown: l.relative(path), format: l.formatOf(path)}
+	if f.loader() != api.LoaderJS {
+		f.config = l.configOf(path)
+	}
+	return f
 }
 
 func (l *Loader) runJSON(path string, src []byte, m *goja.Object) {
@@ -255,8 +310,8 @@ func (l *Loader) runJSON(path string, src []byte, m *goja.Object) {
 	_ = m.Set("exports", v)
 }
 
-func (l *Loader) compile(path string, src []byte) *cached {
-	prg, err := l.opts.Cache.program(path, l.relative(path), src)
+func (l *Loader) program(f *file, src []byte) *cached {
+	prg, err := l.opts.Cache.program(f, src)
 	if err != nil {
 		l.rethrow(err)
 	}
@@ -277,6 +332,13 @@ func (l *Loader) run(path string, prg *cached, m *goja.Object) {
 		l.rethrow(fmt.Errorf("%s: the file closes a bracket that it did not open", l.relative(path)))
 	}
 	exports := m.Get("exports")
+	if prg.dynamic {
+		made, err := fn(goja.Undefined(), l.es.importFunction(path, !isTypeScript(path)))
+		if err != nil {
+			l.rethrow(err)
+		}
+		fn, _ = goja.AssertFunction(made)
+	}
 	defer l.running.Store(l.running.Swap(&path))
 	if _, err := fn(exports, exports, m.Get("require"), m, rt.ToValue(path), rt.ToValue(filepath.Dir(path))); err != nil {
 		l.rethrow(err)
@@ -361,9 +423,12 @@ func (l *Loader) rethrow(err error) {
 	panic(l.r.Error(err))
 }
 
-func (l *Loader) throwNotFound(name string, parent *goja.Object) {
+func (l *Loader) throwNotFound(name string, parent *goja.Object, refused *refusal) {
 	rt := l.r.Runtime()
-	msg := fmt.Sprintf("Cannot find module '%s'", name)
+	code, msg := "MODULE_NOT_FOUND", fmt.Sprintf("Cannot find module '%s'", name)
+	if refused != nil {
+		code, msg = refused.code, refused.message
+	}
 	if parent != nil {
 		msg += " required by " + l.relative(parent.Get("filename").String())
 	}
@@ -371,7 +436,7 @@ func (l *Loader) throwNotFound(name string, parent *goja.Object) {
 	if err != nil {
 		panic(err)
 	}
-	_ = e.Set("code", "MODULE_NOT_FOUND")
+	_ = e.Set("code", code)
 	panic(e)
 }
 

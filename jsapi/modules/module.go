@@ -31,13 +31,13 @@ func (l *Loader) moduleCore(base Core) Core {
 		}
 		for name, fn := range map[string]func(call goja.FunctionCall) goja.Value{
 			"createRequire": func(call goja.FunctionCall) goja.Value {
-				return l.newModule(fileOf(call.Argument(0).String()), nil).Get("require")
+				return l.newModule(pathOf(call.Argument(0).String()), nil).Get("require")
 			},
 			"_resolveFilename": func(call goja.FunctionCall) goja.Value {
 				name, parent := l.name(call), of(call.Argument(1))
 				t, ok := l.resolve(name, filepath.Dir(parent.Get("filename").String()))
 				if !ok {
-					l.throwNotFound(name, parent)
+					l.throwNotFound(name, parent, t.refused)
 				}
 				return rt.ToValue(t.name)
 			},
@@ -83,8 +83,8 @@ func (l *Loader) moduleConstructor(module *goja.Object) *goja.Object {
 	return construct
 }
 
-// fileOf returns the path of a file URL; other names are returned unchanged.
-func fileOf(name string) string {
+// pathOf returns the path of a file URL; other names are returned unchanged.
+func pathOf(name string) string {
 	if u, err := url.Parse(name); err == nil && u.Scheme == "file" {
 		return u.Path
 	}

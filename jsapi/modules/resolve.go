@@ -17,12 +17,26 @@ type target struct {
 	name string // of the core module, or the real path
 	core Core
 	info os.FileInfo // of a file
+	// refused says why a package does not give what was asked of it, nil for nothing found.
+	refused *refusal
 }
 
-var extensions = []string{".js", ".json", ".cjs", ".ts", ".mjs"}
+// refusal is an error of Node about exports or imports of a package.json.
+type refusal struct{ code, message string }
+
+var extensions = []string{".js", ".json", ".cjs", ".ts", ".mjs", ".tsx", ".jsx", ".mts", ".cts"}
+
+// The conditions of packages under which files are loaded.
+const (
+	howRequire = "require"
+	howImport  = "import"
+)
 
 // resolve resolves require(name) in dir.
-func (l *Loader) resolve(name, dir string) (target, bool) {
+func (l *Loader) resolve(name, dir string) (target, bool) { return l.resolveAs(name, dir, howRequire) }
+
+// resolveAs resolves name in dir for require or import.
+func (l *Loader) resolveAs(name, dir, how string) (target, bool) {
 	if strings.ContainsRune(name, 0) {
 		return target{}, false
 	}
@@ -56,11 +70,19 @@ func (l *Loader) resolve(name, dir string) (target, bool) {
 		return target{}, false
 	}
 	if strings.HasPrefix(name, "#") {
-		return l.inOwnPackage(name, dir)
+		return l.inOwnPackage(name, dir, how)
+	}
+	if c := l.configOf(filepath.Join(dir, "file")); c != nil {
+		if t, ok := l.mappedName(c, name); ok {
+			return t, true
+		}
+	}
+	if t, ok := l.byOwnName(name, dir, how); ok || t.refused != nil {
+		return t, ok
 	}
 	for _, folder := range nodeModules(dir) {
-		if t, ok := l.inPackages(folder, name); ok {
-			return t, true
+		if t, ok := l.inPackages(folder, name, how); ok || t.refused != nil {
+			return t, ok
 		}
 	}
 	if core, ok := l.opts.Fallback[name]; ok {
@@ -115,49 +137,94 @@ func nodeModules(dir string) []string {
 }
 
 // inPackages resolves "name", "name/sub" or "@scope/name/sub" in a node_modules folder.
-func (l *Loader) inPackages(folder, name string) (target, bool) {
-	parts := strings.SplitN(name, "/", 3)
-	n := 1
-	if strings.HasPrefix(name, "@") {
-		n = 2
-	}
-	if len(parts) >= n {
-		pkg := filepath.Join(append([]string{folder}, parts[:n]...)...)
-		sub := "." + strings.TrimPrefix(name, strings.Join(parts[:n], "/"))
+func (l *Loader) inPackages(folder, name, how string) (target, bool) {
+	if owner, sub, ok := packageOf(name); ok {
+		pkg := filepath.Join(folder, owner)
 		if exports, ok := l.manifest(pkg).Get("exports"); ok && exports != nil {
-			path, ok := exported(exports, sub)
-			if !ok || !strings.HasPrefix(path, "./") {
-				return target{}, false
-			}
-			return l.regular(filepath.Join(pkg, path))
+			return l.byExports(pkg, exports, sub, how)
 		}
 	}
 	return l.file(filepath.Join(folder, name))
 }
 
-// inOwnPackage resolves "#name" by the imports of the package that contains dir.
-func (l *Loader) inOwnPackage(name, dir string) (target, bool) {
-	for {
-		if info, err := os.Stat(filepath.Join(dir, "package.json")); err == nil && info.Mode().IsRegular() {
-			imports, _ := l.manifest(dir).Value("imports").(*value.Map)
-			if imports == nil {
-				return target{}, false
-			}
-			path, ok := mapped(imports, name)
-			switch {
-			case !ok || strings.HasPrefix(path, "#"):
-				return target{}, false
-			case strings.HasPrefix(path, "./"):
-				return l.regular(filepath.Join(dir, path))
-			}
-			return l.resolve(path, dir)
+// packageOf splits name into that of a package and a path in it, "." or "./sub".
+func packageOf(name string) (owner, sub string, ok bool) {
+	parts := strings.SplitN(name, "/", 3)
+	n := 1
+	if strings.HasPrefix(name, "@") {
+		n = 2
+	}
+	if len(parts) < n {
+		return "", "", false
+	}
+	owner = strings.Join(parts[:n], "/")
+	return owner, "." + strings.TrimPrefix(name, owner), true
+}
+
+// byExports resolves a path in the package at pkg by the exports of its package.json.
+func (l *Loader) byExports(pkg string, exports any, sub, how string) (target, bool) {
+	path, ok := exported(exports, sub, how)
+	if !ok || !strings.HasPrefix(path, "./") {
+		message := "Package subpath '" + sub + "' is not defined by \"exports\" in " + filepath.Join(pkg, "package.json")
+		if sub == "." {
+			message = "No \"exports\" main defined in " + filepath.Join(pkg, "package.json")
+		}
+		return target{refused: &refusal{"ERR_PACKAGE_PATH_NOT_EXPORTED", message}}, false
+	}
+	return l.regular(filepath.Join(pkg, path))
+}
+
+// byOwnName resolves the name of the package that contains dir, if it has exports.
+func (l *Loader) byOwnName(name, dir, how string) (target, bool) {
+	owner, sub, ok := packageOf(name)
+	if !ok {
+		return target{}, false
+	}
+	pkg, manifest := l.packageAround(dir)
+	if manifest == nil || manifest.Value("name") != owner {
+		return target{}, false
+	}
+	exports, ok := manifest.Get("exports")
+	if !ok || exports == nil {
+		return target{}, false
+	}
+	return l.byExports(pkg, exports, sub, how)
+}
+
+// packageAround returns the nearest folder with a package.json, and that; nil for none.
+func (l *Loader) packageAround(dir string) (string, *value.Map) {
+	for filepath.Base(dir) != "node_modules" {
+		if m, ok := l.manifestAt(dir); ok {
+			return dir, m
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
-			return target{}, false
+			break
 		}
 		dir = up
 	}
+	return "", nil
+}
+
+// inOwnPackage resolves "#name" by the imports of the package that contains dir.
+func (l *Loader) inOwnPackage(name, dir, how string) (target, bool) {
+	pkg, manifest := l.packageAround(dir)
+	if manifest == nil {
+		return target{}, false
+	}
+	refused := target{refused: &refusal{"ERR_PACKAGE_IMPORT_NOT_DEFINED", "Package import specifier \"" + name + "\" is not defined in package " + filepath.Join(pkg, "package.json")}}
+	imports, _ := manifest.Value("imports").(*value.Map)
+	if imports == nil {
+		return refused, false
+	}
+	path, ok := mapped(imports, name, how)
+	switch {
+	case !ok || strings.HasPrefix(path, "#"):
+		return refused, false
+	case strings.HasPrefix(path, "./"):
+		return l.regular(filepath.Join(pkg, path))
+	}
+	return l.resolveAs(path, pkg, how)
 }
 
 func (l *Loader) file(path string) (target, bool) {
@@ -169,7 +236,22 @@ func (l *Loader) file(path string) (target, bool) {
 			return t, true
 		}
 	}
-	return l.directory(path)
+	if t, ok := l.directory(path); ok {
+		return t, true
+	}
+	return l.compiledFrom(path)
+}
+
+// compiledFrom returns the file of TypeScript that compiles to path: TypeScript wants
+// imports to name what it will write.
+func (l *Loader) compiledFrom(path string) (target, bool) {
+	extension := filepath.Ext(path)
+	for _, from := range map[string][]string{".js": {".ts", ".tsx"}, ".jsx": {".tsx"}, ".mjs": {".mts"}, ".cjs": {".cts"}}[extension] {
+		if t, ok := l.regular(strings.TrimSuffix(path, extension) + from); ok {
+			return t, true
+		}
+	}
+	return target{}, false
 }
 
 func (l *Loader) directory(path string) (target, bool) {
@@ -230,68 +312,87 @@ func (l *Loader) realFolder(dir string) (string, bool) {
 	return real, true
 }
 
-// manifest returns the package.json of a folder, empty if there is none. It throws if
-// the file cannot be opened because file descriptors are exhausted: ignoring it could
-// resolve to another file.
+// manifest returns the package.json of a folder, empty if there is none.
 func (l *Loader) manifest(dir string) *value.Map {
-	text, err := os.ReadFile(filepath.Join(dir, "package.json"))
-	if router.Exhausted(err) != nil {
-		l.rethrow(err)
-	}
-	if err != nil || !json.Valid(text) {
-		return &value.Map{}
-	}
-	v, err := value.Parse(text)
-	if m, ok := v.(*value.Map); ok && err == nil {
+	if m, ok := l.manifestAt(dir); ok {
 		return m
 	}
 	return &value.Map{}
 }
 
+// manifestAt returns the package.json of a folder. Like Node, it keeps those that it has
+// read. It throws if the file cannot be opened because file descriptors are exhausted:
+// ignoring it could resolve to another file.
+func (l *Loader) manifestAt(dir string) (*value.Map, bool) {
+	if m, ok := l.manifests[dir]; ok {
+		return m, true
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "package.json"))
+	if router.Exhausted(err) != nil {
+		l.rethrow(err)
+	}
+	if err != nil {
+		return nil, false
+	}
+	m := &value.Map{}
+	if json.Valid(text) {
+		if v, err := value.Parse(text); err == nil {
+			if parsed, ok := v.(*value.Map); ok {
+				m = parsed
+			}
+		}
+	}
+	l.manifests[dir] = m
+	return m, true
+}
+
 // exported applies an exports member of package.json to sub ("." or "./x").
-func exported(exports any, sub string) (string, bool) {
+func exported(exports any, sub, how string) (string, bool) {
 	m, ok := exports.(*value.Map)
 	if !ok || m.Len() == 0 || !strings.HasPrefix(m.Keys()[0], ".") {
 		if sub != "." {
 			return "", false
 		}
-		return chosen(exports, "")
+		return chosen(exports, "", how)
 	}
-	return mapped(m, sub)
+	return mapped(m, sub, how)
 }
 
-// mapped looks up name in a map of package.json: by the exact key, else by the longest
-// key with a star.
-func mapped(m *value.Map, name string) (string, bool) {
-	if v, ok := m.Get(name); ok {
-		return chosen(v, "")
+// mapped looks up name in a map of package.json: by the exact key, else by the key with a
+// star that has the longest text in front of it; of these the longest one.
+func mapped(m *value.Map, name, how string) (string, bool) {
+	if v, ok := m.Get(name); ok && !strings.Contains(name, "*") {
+		return chosen(v, "", how)
 	}
-	best, star := "", ""
+	best, longest := "", -1
 	for _, k := range m.Keys() {
 		head, tail, ok := strings.Cut(k, "*")
-		if ok && len(head) >= len(best) && len(name) >= len(head)+len(tail) &&
-			strings.HasPrefix(name, head) && strings.HasSuffix(name, tail) {
-			best, star = head, k
+		if ok && name != head && len(name) >= len(k) && strings.HasPrefix(name, head) && strings.HasSuffix(name, tail) &&
+			(len(head) > longest || len(head) == longest && len(k) > len(best)) {
+			best, longest = k, len(head)
 		}
 	}
-	if star == "" {
+	if longest < 0 {
 		return "", false
 	}
-	_, tail, _ := strings.Cut(star, "*")
-	return chosen(m.Value(star), name[len(best):len(name)-len(tail)])
+	_, tail, _ := strings.Cut(best, "*")
+	return chosen(m.Value(best), name[longest:len(name)-len(tail)], how)
 }
 
-// chosen returns the path for require; for a package that supports only import, the
-// path for import, because its syntax is supported too.
-func chosen(v any, star string) (string, bool) {
-	if path, ok := condition(v, star, "require"); ok {
+// chosen returns the path for require or import; for a package that supports only the
+// other one, the path for that, because both syntaxes work in either way.
+func chosen(v any, star, how string) (string, bool) {
+	if path, ok := condition(v, star, how); ok {
 		return path, true
 	}
-	return condition(v, star, "import")
+	if how == howImport {
+		return condition(v, star, howRequire)
+	}
+	return condition(v, star, howImport)
 }
 
-// condition returns the path of the first condition that applies: node, default, or
-// how ("require" or "import").
+// condition returns the path of the first condition that applies: node, module-sync,
+// default, or how ("require" or "import").
 func condition(v any, star, how string) (string, bool) {
 	switch v := v.(type) {
 	case string:
@@ -308,7 +409,7 @@ func condition(v any, star, how string) (string, bool) {
 		}
 	case *value.Map:
 		for k, e := range v.All() {
-			if k == how || k == "node" || k == "default" {
+			if k == how || k == "node" || k == "module-sync" || k == "default" {
 				if p, ok := condition(e, star, how); ok {
 					return p, true
 				}

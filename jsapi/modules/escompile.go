@@ -1,0 +1,190 @@
+package modules
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja/parser"
+	"github.com/evanw/esbuild/pkg/api"
+
+	"framework/jsapi"
+	"framework/jsapi/compile"
+)
+
+// esSyntax matches files with import or export statements, and sometimes a file that
+// has such a line in a string.
+var esSyntax = regexp.MustCompile(`(?m)^\s*(?:import\s*[\w$*{'"]|export\s*[\w*{])|\bimport\.meta\b|[;}]\s*(?:import|export)\b`)
+
+// esOutput matches what esbuild makes of such statements.
+var esOutput = regexp.MustCompile(`(?m)^(?:module\.exports = __toCommonJS\(|var \w+ = __toESM\(require\(|var import_\w* = require\()`)
+
+// converted is a file that esbuild has converted.
+type converted struct {
+	code, sourceMap string // the map is a comment
+	es, async       bool
+}
+
+// convert converts a file to the syntax of goja, and an ES module to CommonJS.
+func convert(f *file, src string, refusal error) (*converted, error) {
+	opts := f.lowering()
+	out := api.Transform(src, opts)
+	es := f.format == formatModule
+	switch {
+	case len(out.Errors) == 0:
+	case strings.HasPrefix(out.Errors[0].Text, "Top-level await") && f.format != formatCommon:
+		return convertAsync(f, src)
+	case strings.HasPrefix(out.Errors[0].Text, "Top-level await"):
+		return nil, f.syntaxError(out.Errors[0], "await is only valid in async functions and the top level bodies of modules", src)
+	default:
+		return nil, f.syntaxError(out.Errors[0], syntaxMessage(out.Errors[0], refusal, strings.Split(src, "\n")), src)
+	}
+	c := &converted{es: es}
+	c.split(out.Code)
+	if !es && f.format == formatUnknown && esSyntax.MatchString(src) {
+		c.es = esOutput.MatchString(c.code)
+	}
+	return c, nil
+}
+
+// split separates the source map from the code.
+func (c *converted) split(text []byte) {
+	c.code = strings.TrimRight(string(text), "\n")
+	if i := strings.LastIndex(c.code, "\n//# sourceMappingURL="); i >= 0 {
+		c.code, c.sourceMap = c.code[:i], c.code[i:]
+	}
+}
+
+// Parts of what esbuild writes when it bundles a single ES module: imports, and one list
+// of exports at the end.
+var (
+	bundledImport = regexp.MustCompile(`(?m)^(?:import|export) (?:[^;()=]*? from )?"(?:[^"\\\n]|\\.)*"(?: with \{[^{};]*\})?;$`)
+	bundledExport = regexp.MustCompile(`(?s)\nexport \{\n(.*?)\n\};\s*$`)
+	exportedName  = regexp.MustCompile(`^\s*([\w$]+|[^\s"]+)(?: as (.+?))?,?$`)
+)
+
+// convertAsync converts an ES module that awaits at its top level, which esbuild does not
+// convert to CommonJS. First it separates imports and exports from the rest, which then
+// becomes an async function.
+func convertAsync(f *file, src string) (*converted, error) {
+	external := api.Plugin{Name: "external", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: args.Path, External: true}, nil
+		})
+	}}
+	opts := f.lowering()
+	first := api.Build(api.BuildOptions{
+		Stdin:  &api.StdinOptions{Contents: src, Sourcefile: opts.Sourcefile, Loader: opts.Loader},
+		Bundle: true, Format: api.FormatESModule, Target: api.ESNext, Platform: api.PlatformNode, TreeShaking: api.TreeShakingFalse,
+		Sourcemap: api.SourceMapInline, Outfile: opts.Sourcefile + ".out", TsconfigRaw: opts.TsconfigRaw, Define: opts.Define,
+		Plugins: []api.Plugin{external}, KeepNames: true, // the second conversion would rename functions
+		LogLevel: api.LogLevelSilent, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsNone,
+	})
+	if len(first.Errors) > 0 {
+		return nil, f.syntaxError(first.Errors[0], first.Errors[0].Text, src)
+	}
+	var c converted
+	c.split(first.OutputFiles[0].Contents)
+	code, getters := c.code, ""
+	if m := bundledExport.FindStringSubmatchIndex(code); m != nil {
+		getters = gettersOf(code[m[2]:m[3]])
+		code = code[:m[0]] + "\n"
+	}
+	// The lines stay where they are, for the source map.
+	var imports strings.Builder
+	code = bundledImport.ReplaceAllStringFunc(code, func(statement string) string {
+		imports.WriteString(strings.ReplaceAll(statement, "\n", " ") + " ")
+		return strings.Repeat("\n", strings.Count(statement, "\n"))
+	})
+	second := api.Transform(imports.String()+"export {}; async function "+nameTop+"() { "+nameDefine+"({"+getters+"}); await 0; "+code+"\n}"+c.sourceMap, opts)
+	if len(second.Errors) > 0 {
+		return nil, f.syntaxError(second.Errors[0], second.Errors[0].Text, src)
+	}
+	c = converted{es: true, async: true}
+	c.split(second.Code)
+	return &c, nil
+}
+
+// gettersOf makes members of an object from a list of exports.
+func gettersOf(list string) string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(list, "\n") {
+		m := exportedName.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		key := m[2]
+		if key == "" {
+			key = m[1]
+		}
+		if !strings.HasPrefix(key, `"`) {
+			key = strconv.Quote(key)
+		}
+		fmt.Fprintf(&b, "%s: () => %s, ", key, m[1])
+	}
+	return b.String()
+}
+
+// syntaxError is an error of esbuild with these words.
+func (f *file) syntaxError(found api.Message, words, src string) error {
+	e := &jsapi.ScriptError{Name: "SyntaxError", Message: words, File: f.shown}
+	if p := found.Location; p != nil {
+		e.Line, e.Column = p.Line, p.Column+1
+		e.Excerpt = jsapi.Excerpt(strings.Split(src, "\n"), e.Line, e.Column)
+	}
+	return e
+}
+
+// transpiled compiles a file that esbuild has to convert.
+func transpiled(f *file, src string, refusal error) (*cached, error) {
+	c, err := convert(f, src, refusal)
+	if err != nil {
+		return nil, err
+	}
+	before, after := wrapOpen, wrapClose
+	dynamic := strings.Contains(c.code, "__toESM(require(")
+	switch {
+	case c.es && f.format == formatModule:
+		before, after = esOpen, esClose
+	case c.es:
+		before, after = esOpenLoose, esClose
+	case dynamic:
+		before, after = dynamicOpen, dynamicClose
+	}
+	tree, err := compile.Parse(f.path, before+c.code+after+c.sourceMap)
+	if err != nil {
+		return nil, f.parseError(err, src)
+	}
+	done := &cached{}
+	switch {
+	case c.es:
+		done.es = &source{async: c.async, strict: f.format == formatModule, meta: strings.Contains(c.code, nameMeta)}
+		extract(tree, src, done.es)
+	case dynamic:
+		replaceDynamic(tree)
+		done.dynamic = true
+	}
+	if done.program, err = compile.Program(tree, false); err != nil {
+		return nil, f.parseError(err, src)
+	}
+	return done, nil
+}
+
+// parseError is an error of goja in a text that esbuild has accepted.
+func (f *file) parseError(err error, src string) error {
+	e := &jsapi.ScriptError{Name: "SyntaxError", Message: err.Error(), File: f.shown}
+	var list parser.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		e.Message, e.Line, e.Column = list[0].Message, list[0].Position.Line, list[0].Position.Column
+		e.Excerpt = jsapi.Excerpt(strings.Split(src, "\n"), e.Line, e.Column)
+	}
+	return e
+}
+
+// A CommonJS module that calls import() gets that as a function.
+const (
+	dynamicOpen  = "(function (" + nameDynamic + ") { return function (exports, require, module, __filename, __dirname) { "
+	dynamicClose = "\n}; })"
+)
