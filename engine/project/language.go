@@ -25,7 +25,7 @@ func Languages() []Language {
 
 // ScriptExtensions are the extensions of scripts that projects are made of.
 func ScriptExtensions() []string {
-	out := []string{".js", ".cjs", ".mjs", ".ts"}
+	out := []string{".js", ".cjs", ".mjs", ".ts", ".mts", ".cts"}
 	for _, language := range Languages() {
 		out = append(out, language.Extensions...)
 	}

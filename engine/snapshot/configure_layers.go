@@ -40,6 +40,9 @@ func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.C
 		return nil, paths, err
 	}
 	above := config.Merge(overrides, release.Config)
+	if err := awaitModules(ctx, rt, tree.Root, release.HookTimeout, paths.Config); err != nil {
+		return nil, paths, err
+	}
 	var layers []config.Layer
 	err = rt.iso.Do(ctx, func(*jsapi.Realm) error {
 		local, err := loadLocal(js, tree.Root, paths.Config)

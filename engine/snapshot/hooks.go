@@ -27,6 +27,9 @@ func prepareHooks(ctx context.Context, b *build, c configuration, rt realm, foun
 	}
 	given, _ := b.opts.Flags.Value("hooks").(*value.Map) // nil has no keys
 	var h hookSet
+	if err := awaitModules(ctx, rt, c.tree.Root, c.profile.HookTimeout, "api"); err != nil {
+		return h, c, err
+	}
 	err := rt.iso.Do(ctx, func(*jsapi.Realm) (err error) {
 		if err := found.ExtendHooks(); err != nil {
 			return err

@@ -26,6 +26,9 @@ func RunScript(ctx context.Context, opts Options, s project.Script, words []stri
 			return err
 		})
 	}
+	if err := awaitFiles(ctx, rt, src.tree.Root, src.profile.HookTimeout, []string{s.File}); err != nil {
+		return "", err
+	}
 	if err := load(); err != nil {
 		return "", err
 	}

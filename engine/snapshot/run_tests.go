@@ -73,7 +73,8 @@ func Test(ctx context.Context, opts Options, tests TestOptions, listen func(*Hos
 			_, err := js.Loader().Require(file)
 			return err
 		},
-		UI: tests.UI, Grep: tests.Grep, Contains: tests.Contains, Invert: tests.Invert,
+		Await: js.AwaitModule,
+		UI:    tests.UI, Grep: tests.Grep, Contains: tests.Contains, Invert: tests.Invert,
 		Timeout: tests.Timeout, Slow: tests.Slow, Retries: tests.Retries, Bail: tests.Bail, Reporter: tests.Reporter,
 	})
 	if err != nil {

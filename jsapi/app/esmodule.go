@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi"
+	"framework/jsapi/modules"
 )
 
 // require returns what a file of the project exports. Of an ES module that is its
@@ -20,8 +23,11 @@ func (a *App) require(path string) (exports goja.Value, es bool, err error) {
 		return exports, false, nil
 	}
 	ex := a.realm.Runtime().Try(func() { // a getter may throw
-		mark := o.Get("__esModule")
-		if es = mark != nil && mark.ToBoolean(); es {
+		if es = modules.IsNamespace(o); !es { // it may be what a compiler has made of an ES module
+			mark := o.Get("__esModule")
+			es = mark != nil && mark.ToBoolean()
+		}
+		if es {
 			exports = a.unwrapped(o)
 		}
 	})
@@ -31,6 +37,18 @@ func (a *App) require(path string) (exports goja.Value, es bool, err error) {
 	return exports, es, nil
 }
 
+// AwaitModule runs a file of the project that awaits something at its top level, and
+// settles op when it has run; it returns false for any other file. What the file throws is
+// thrown again when it is required.
+func (a *App) AwaitModule(op *jsapi.Op, path string) bool {
+	promise, err := a.loader.Pending(path)
+	if promise == nil || err != nil { // require gives the error
+		return false
+	}
+	settle := func(goja.Value) { op.Settle(nil, nil) }
+	return a.realm.WhenSettled(promise, settle, settle)
+}
+
 func (a *App) unwrapped(o *goja.Object) goja.Value {
 	names := o.Keys()
 	if slices.Contains(names, "default") {
@@ -38,6 +56,9 @@ func (a *App) unwrapped(o *goja.Object) goja.Value {
 	}
 	plain := a.realm.Runtime().NewObject()
 	for _, name := range names {
+		if name == "__esModule" {
+			continue
+		}
 		if err := plain.Set(name, o.Get(name)); err != nil {
 			panic(err)
 		}

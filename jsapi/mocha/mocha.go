@@ -24,6 +24,9 @@ type Options struct {
 	// Files are loaded in this order by Require, which is called on the loop.
 	Files   []string
 	Require func(file string) error
+	// Await runs a file that awaits something at its top level, and settles op when it has
+	// run; it returns false for any other file. May be nil.
+	Await func(op *jsapi.Op, file string) bool
 	// Shown returns the name of a file in reports; nil means the name in Files.
 	Shown func(file string) string
 	// UI is "bdd" (describe, it) or "tdd" (suite, test); "" is bdd.
@@ -82,8 +85,14 @@ func Load(ctx context.Context, iso *jsapi.Isolate, opts Options) (*Runner, error
 		// as rejected promises, are reported.
 		op := iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) {
 			m.file = opts.Shown(file)
-			op.Settle(nil, opts.Require(file))
+			if opts.Await == nil || !opts.Await(op, file) {
+				op.Settle(nil, nil)
+			}
 		})
+		if _, err := op.Wait(); err != nil {
+			return nil, &LoadError{opts.Shown(file), err}
+		}
+		op = iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { op.Settle(nil, opts.Require(file)) })
 		if _, err := op.Wait(); err != nil {
 			return nil, &LoadError{opts.Shown(file), err}
 		}
