@@ -76,27 +76,34 @@ func (a *App) ConfigLayers(files []project.File) ([]config.Layer, error) {
 // Load loads a module and gives its exports the identity, globalId and app
 // members that the classic loader writes onto them.
 func (a *App) Load(f project.File) (*Module, error) {
-	exports, es, err := a.require(f.Path)
+	list, err := a.LoadAll([]project.File{f})
 	if err != nil {
 		return nil, err
 	}
-	m := &Module{File: f, Exports: exports, es: es}
-	if o := m.Object(); o != nil {
-		stamp(o, "identity", f.Identity)
-		stamp(o, "globalId", f.GlobalID)
-	}
-	return m, nil
+	return list[0], nil
 }
 
-// LoadAll loads modules of one kind in order.
+// LoadAll loads modules of one kind in order. They are given their members once all are
+// loaded: one that copies another, as models do with what they have in common, does not
+// get the name of that one.
 func (a *App) LoadAll(files []project.File) ([]*Module, error) {
 	out := make([]*Module, 0, len(files))
 	for _, f := range files {
-		m, err := a.Load(f)
+		exports, es, err := a.require(f.Path)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, m)
+		out = append(out, &Module{File: f, Exports: exports, es: es})
+	}
+	for _, m := range out {
+		if o := m.Object(); o != nil {
+			global := m.GlobalID
+			if own := o.Get("identity"); goja.IsString(own) && own.ToBoolean() {
+				global = own.String() // also that of a file with a name in other letters
+			}
+			stamp(o, "identity", m.Identity)
+			stamp(o, "globalId", global)
+		}
 	}
 	return out, nil
 }

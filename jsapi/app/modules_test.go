@@ -243,3 +243,28 @@ module.exports = {};
 		return nil
 	})
 }
+
+// TestCopiedModules: a module that copies another while it is loaded has a name of its own,
+// and a global name as it names itself.
+func TestCopiedModules(t *testing.T) {
+	open(t, `
+-- api/models/Base.js --
+module.exports = { attributes: {} };
+-- api/models/Pet.js --
+module.exports = Object.assign({}, require('./Base'), { own: true });
+-- api/models/Zoo.js --
+module.exports = { identity: 'zOo' };
+`, app.Options{}, func(_ *jsapi.Realm, in *inside) error {
+		list, err := in.app.LoadAll(in.tree.Models)
+		if err != nil {
+			return err
+		}
+		for i, want := range []string{"base Base", "pet Pet", "zOo zOo"} {
+			o := list[i].Object()
+			if got := o.Get("identity").String() + " " + o.Get("globalId").String(); got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		}
+		return nil
+	})
+}
