@@ -285,6 +285,14 @@ func (b *builder) bindObject(o, inherited *value.Map) error {
 	if err := b.bindPolicies(o, options); err != nil {
 		return err
 	}
+	if key := b.opts.Rules.direct(b, o); key != "" {
+		for _, name := range []string{"controller", "action"} { // mere options of such a target
+			if o.Has(name) {
+				options.Set(name, o.Value(name))
+			}
+		}
+		return b.bind(o.Value(key), options)
+	}
 	controller, action := textOf(o, "controller"), textOf(o, "action")
 	switch {
 	case controller != "" || action != "":

@@ -20,6 +20,9 @@ type Rules interface {
 	skipsAssets(b *builder, options *value.Map) bool
 	// text binds a target that is a text and no redirect.
 	text(b *builder, target string, options *value.Map) error
+	// direct is the key of a target that wins over a controller and an action next to it,
+	// "" for none.
+	direct(b *builder, o *value.Map) string
 	// named binds a target with a controller or an action, which o has as written.
 	named(b *builder, o *value.Map, controller, action string, options *value.Map) error
 	// blueprint binds a target with the name of one.
@@ -50,6 +53,16 @@ func (classic) text(b *builder, target string, options *value.Map) error {
 		action = "index"
 	}
 	return b.bindAction(controller, action, options)
+}
+
+func (classic) direct(b *builder, o *value.Map) string {
+	switch {
+	case value.Truthy(o.Value("target")):
+		return "target"
+	case value.Truthy(o.Value("fn")) && !b.opts.NoFunctionKey:
+		return "fn"
+	}
+	return ""
 }
 
 func (classic) named(b *builder, o *value.Map, controller, action string, options *value.Map) error {
@@ -90,6 +103,15 @@ func (modern) skipsAssets(b *builder, options *value.Map) bool {
 
 func (modern) text(b *builder, target string, options *value.Map) error {
 	return b.bindIdentity(withoutController(target), options)
+}
+
+// direct: code binds a function with options of any names.
+func (modern) direct(_ *builder, o *value.Map) string {
+	switch o.Value("target").(type) {
+	case nil, bool, string, *value.Map, []any:
+		return ""
+	}
+	return "target"
 }
 
 func (modern) named(b *builder, o *value.Map, controller, action string, options *value.Map) error {
