@@ -3,6 +3,7 @@ package snapshot
 import (
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 
 	"framework/engine/config"
@@ -48,13 +49,28 @@ func (b binder) late(found actions.Source, hooks hookSet, bound routing) *lateRo
 
 var _ app.Router = (*lateRoutes)(nil)
 
+// Routes implements app.Router.
+func (l *lateRoutes) Routes() []app.BoundRoute { return boundRoutes(l.parts.all(l.guards)) }
+
 // Bind implements app.Router.
-func (l *lateRoutes) Bind(r app.Route) error {
+func (l *lateRoutes) Bind(r app.Route) ([]app.BoundRoute, error) {
 	more, err := l.make([]app.Route{r}, router.Explicit)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return l.table.Update(func(list []*router.Binding) []*router.Binding { return append(list, more...) })
+	return boundRoutes(more), l.table.Update(func(list []*router.Binding) []*router.Binding { return append(list, more...) })
+}
+
+// boundRoutes are bindings as code sees them.
+func boundRoutes(list []*router.Binding) []app.BoundRoute {
+	out := make([]app.BoundRoute, len(list))
+	for i, b := range list {
+		out[i] = app.BoundRoute{Verb: strings.ToLower(b.Address.Verb), Path: b.Address.Path, Options: b.Options}
+		if b.Address.Regexp != "" {
+			out[i].Path, out[i].Regexp = b.Address.Regexp, true
+		}
+	}
+	return out
 }
 
 // Unbind implements app.Router.

@@ -173,7 +173,7 @@ func (a *App) Another(opts Options) (*App, error) {
 
 func newApp(r *jsapi.Realm, common *shared, opts Options) *App {
 	return &App{shared: common, opts: opts, realm: r, shown: shown{}, listened: map[string]*atomic.Bool{
-		RequestEvent: {}, RouteEvent: {}, NotFoundEvent: {}, FailedEvent: {},
+		RequestEvent: {}, RouteEvent: {}, NotFoundEvent: {}, FailedEvent: {}, BindEvent: {},
 	}}
 }
 
@@ -298,6 +298,9 @@ const (
 	NotFoundEvent = "router:request:404"
 	FailedEvent   = "router:request:500"
 )
+
+// BindEvent is the event that the app object emits for each route that is bound.
+const BindEvent = "router:bind"
 
 // EventMiddleware is a middleware that fires one of the events of requests.
 // listened reports whether the event has listeners; it may be called on any

@@ -289,8 +289,19 @@
   // failed. The listeners here answer, also if a project fires the events.
   app.on('router:request:404', function (req, res) { res.notFound(); });
   app.on('router:request:500', function (err, req, res) { res.negotiate(err); });
-  app.on('newListener', function (name) { if (/^router:(route|request(:404|:500)?)$/.test(name)) { native.listened(name); } });
+  app.on('newListener', function (name) { if (/^router:(bind|route|request(:404|:500)?)$/.test(name)) { native.listened(name); } });
+  // usual are the verbs of an address without one: each has an event of its own.
+  var usual = ['get', 'put', 'post', 'delete', 'patch'];
   var fire = {
+    'router:bind': function (verb, path, regexp, options) {
+      var at = regexp ? new RegExp(path) : path;
+      var target = options && typeof options.action === 'string' && app.getActions ? app.getActions()[options.action] : undefined;
+      (verb ? [verb] : usual).forEach(function (each) {
+        var own = Object.assign({}, options, { detectedVerb: { verb: verb, original: String(at), path: String(at) } });
+        if (!own.skipRegex) { own.skipRegex = []; }
+        app.emit('router:bind', { path: at, target: target, verb: each, options: own, originalFn: target });
+      });
+    },
     'router:request': function (req, res, next) { app.emit('router:request', req, res); if (!res.headersSent) { next(); } },
     'router:route': function (req, res, next) { app.emit('router:route', { req: req, res: res, next: next, options: req.options }); if (!res.headersSent) { next(); } },
     'router:request:404': function (req, res, next) { app.emit('router:request:404', req, res); },

@@ -11,14 +11,26 @@ import (
 
 // Router changes the routes of a version that has some. It is called on the loop.
 type Router interface {
-	// Bind adds a route behind the others.
-	Bind(r Route) error
+	// Routes are the routes that are there, in order.
+	Routes() []BoundRoute
+	// Bind adds a route behind the others, and returns what it was made into.
+	Bind(r Route) ([]BoundRoute, error)
 	// Unbind removes what answers verb at path, which is as it was bound.
 	Unbind(path, verb string)
 	// Reset removes all routes.
 	Reset()
 	// Flush makes the routes anew, with these in the place of config.routes.
 	Flush(explicit *value.Map) error
+}
+
+// BoundRoute is a route as listeners of router:bind see it.
+type BoundRoute struct {
+	// Verb is that of the address in lower case: all, or "" for the usual ones.
+	Verb string
+	// Path is the pattern, or the source of a regular expression.
+	Path    string
+	Regexp  bool
+	Options *value.Map
 }
 
 // SetRouter has framework.router and its like change r from now on. Until then what
@@ -29,9 +41,38 @@ func (a *App) SetRouter(r Router) error {
 		return err
 	}
 	a.router = r
+	if err := a.routesBound(r.Routes()); err != nil {
+		return err
+	}
 	for _, each := range list {
-		if err := r.Bind(each); err != nil {
+		if err := a.bindRoute(each); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+func (a *App) bindRoute(r Route) error {
+	made, err := a.router.Bind(r)
+	if err != nil {
+		return err
+	}
+	return a.routesBound(made)
+}
+
+// routesBound fires router:bind for each route, if something listens.
+func (a *App) routesBound(list []BoundRoute) error {
+	if !a.listened[BindEvent].Load() {
+		return nil
+	}
+	rt := a.realm.Runtime()
+	fire, ok := goja.AssertFunction(a.fire.Get(BindEvent))
+	if !ok {
+		return errors.New("app.js does not fire " + BindEvent)
+	}
+	for _, each := range list {
+		if _, err := fire(goja.Undefined(), rt.ToValue(each.Verb), rt.ToValue(each.Path), rt.ToValue(each.Regexp), a.realm.ToJS(each.Options)); err != nil {
+			return a.realm.Wrap(err)
 		}
 	}
 	return nil
@@ -91,7 +132,7 @@ func (a *App) bind(call goja.FunctionCall) goja.Value {
 		return rt.ToValue(false)
 	}
 	target := newExporter(a.realm).value(call.Argument(1), 0)
-	if err := a.router.Bind(Route{call.Argument(0).String(), target}); err != nil {
+	if err := a.bindRoute(Route{call.Argument(0).String(), target}); err != nil {
 		panic(a.realm.Error(err))
 	}
 	return rt.ToValue(true)
