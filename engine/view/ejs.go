@@ -43,6 +43,9 @@ type Template struct {
 	Names []string
 	// Calls are those of Names that the code may call.
 	Calls []string
+	// Assigned are the words that the code may give another value, other than
+	// variables of its own.
+	Assigned []string
 	// Common says that the template keeps to what the releases of the package
 	// ejs from 2 on and this one understand alike.
 	Common bool
@@ -84,14 +87,14 @@ func Compile(file, text string, include IncludeFunc) (*Template, error) {
 }
 
 func compile(c compiler, file, text string) (*Template, error) {
-	c.names, c.calls, c.single = map[string]bool{}, map[string]bool{}, writing.MatchString(text)
+	c.names, c.calls, c.assigned, c.single = map[string]bool{}, map[string]bool{}, map[string]bool{}, writing.MatchString(text)
 	c.out.WriteString(head + prologue + scope)
 	if err := c.template(file, text, 0); err != nil {
 		return nil, err
 	}
 	c.flush()
 	c.out.WriteString(epilogue)
-	t := &Template{Source: c.out.String()}
+	t := &Template{Source: c.out.String(), Assigned: slices.Sorted(maps.Keys(c.assigned))}
 	if !c.dynamic {
 		t.Names = slices.Sorted(maps.Keys(c.names))
 		t.Calls = slices.Sorted(maps.Keys(c.calls))
@@ -133,12 +136,22 @@ func (c *compiler) note(code string) {
 			if called(code[:at[0]], code[at[1]:]) {
 				c.calls[w] = true
 			}
+			if assigning.MatchString(code[at[1]:]) && !declaring.MatchString(code[:at[0]]) || stepping.MatchString(code[:at[0]]) {
+				c.assigned[w] = true
+			}
 		}
 	}
 	if strings.Contains(code, "\\u") {
 		c.dynamic = true
 	}
 }
+
+// What stands behind a name that is given a value, and before names of other things.
+var (
+	assigning = regexp.MustCompile(`^\s*(?:=(?:[^=>]|$)|\+\+|--|(?:[-+*/%&|^]|<<|>>>?|\*\*)=)`)
+	declaring = regexp.MustCompile(`(?:\.|\b(?:var|let|const))\s*$`)
+	stepping  = regexp.MustCompile(`(?:\+\+|--)\s*$`)
+)
 
 // called reports whether a word is called as a function of its own, not as a
 // member of something, given what stands before and behind it.
@@ -157,7 +170,9 @@ type compiler struct {
 	include IncludeFunc
 	names   map[string]bool
 	calls   map[string]bool
-	dynamic bool
+	// assigned are those of names that are given a value.
+	assigned map[string]bool
+	dynamic  bool
 	// early is for the dialect of EJS 0.8.
 	early      bool
 	asksLocals bool

@@ -57,6 +57,20 @@ func TestInnerLocals(t *testing.T) {
 	}
 }
 
+// TestAssignedLocals: a layout sees what its page has assigned to locals, but not what a
+// partial has, or a variable of the page, as ejs-locals 1.0.2 does.
+func TestAssignedLocals(t *testing.T) {
+	dir := write(t, map[string]string{
+		"views/browser.ejs": "<% title = 'Home'; n++; var own = 2; %><%= own %><%- partial('part') %><% layout('frame') %>",
+		"views/part.ejs":    "<% title += '!' %><%= title %>",
+		"views/frame.ejs":   "[<%- body %>|<%= title %>,<%= n %>,<%= own %>]",
+	})
+	got, err := viewOf(t, dir, `{ title: '', n: 1, own: 1 }`)
+	if want := "[2Home!|Home,2,1]"; err != nil || got != want {
+		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
+}
+
 // viewOf renders the view "browser" as res.view of 0.12 does.
 func viewOf(t *testing.T, dir, locals string) (html string, err error) {
 	t.Helper()

@@ -65,6 +65,21 @@ func (v *Renderer) render(template *view.Template, path string, locals *goja.Obj
 	return v.realm.Runtime().ToValue(string(v.pages[depth]))
 }
 
+// assigned are the locals that a template of EJS 0.8 may change: its partials and its
+// layout, which are given the same locals, see what it has changed them to.
+func (v *Renderer) assigned(template *view.Template, locals *goja.Object) []string {
+	if !v.opts.EJS08 {
+		return nil
+	}
+	var out []string
+	for _, name := range template.Assigned {
+		if locals.Get(name) != nil && !v.helperNames[name] {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // maxSpare is the size above which the room of a page is not kept.
 const maxSpare = 64 << 10
 
@@ -115,10 +130,16 @@ func (v *Renderer) bind(template *view.Template, path string, locals *goja.Objec
 		c = &compiled{source: template.Source, bound: map[string]goja.Callable{}}
 		v.compile[path] = c
 	}
-	if template.Names == nil || len(c.bound) >= maxShapes || v.callsOwn(template, locals) {
+	assigned := v.assigned(template, locals)
+	if template.Names == nil || len(c.bound) >= maxShapes || v.callsOwn(template, locals) || len(assigned) > 0 {
 		scope, err := v.scope(goja.Undefined(), v.realm.Runtime().ToValue(path), locals, shared())
 		if err != nil {
 			return nil, nil, err
+		}
+		for _, name := range assigned {
+			if err := v.writeThrough(scope.ToObject(v.realm.Runtime()), locals, name); err != nil {
+				return nil, nil, err
+			}
 		}
 		fn, err := v.shape(c, path, "", func() string { return template.Source })
 		return fn, []goja.Value{scope, v.writeFn}, err
@@ -161,6 +182,19 @@ func (v *Renderer) bind(template *view.Template, path string, locals *goja.Objec
 		return template.Bound(names)
 	})
 	return fn, args, err
+}
+
+// writeThrough makes a member of scope that of locals.
+func (v *Renderer) writeThrough(scope, locals *goja.Object, name string) error {
+	rt := v.realm.Runtime()
+	get := func(goja.FunctionCall) goja.Value { return locals.Get(name) }
+	set := func(call goja.FunctionCall) goja.Value {
+		if err := locals.Set(name, call.Argument(0)); err != nil {
+			panic(err)
+		}
+		return goja.Undefined()
+	}
+	return scope.DefineAccessorProperty(name, rt.ToValue(get), rt.ToValue(set), goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
 // freeNames are functions that every view has and that do not look at this.
