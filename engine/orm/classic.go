@@ -16,8 +16,13 @@ func (r classic) values() Switches { return r.switches }
 
 func (classic) declare(*compiler) {}
 
-// attribute warns of an unknown type: no value is valid for it.
+// attribute warns of an unknown type: no value is valid for it. A collection whose via
+// names itself is one without via.
 func (classic) attribute(c *compiler, d *Definition, a *Attribute) {
+	if a.Via == a.Name && a.Collection == d.Identity && a.Through == "" {
+		c.orm.warnings = append(c.orm.warnings, fmt.Sprintf("%s: %s.%s: via names the attribute itself, and has no effect: leave it out", d.Source, d.GlobalID, a.Name))
+		a.Via = ""
+	}
 	if a.Model != "" || a.Collection != "" || knownType(d, a.Type) {
 		return
 	}
