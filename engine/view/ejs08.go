@@ -2,6 +2,8 @@ package view
 
 import (
 	"strings"
+
+	"framework/engine/value"
 )
 
 // Compile08 translates a template in the dialect of EJS 0.8, which releases up to
@@ -16,6 +18,30 @@ func Compile08(file, text string, include IncludeFunc) (*Template, error) {
 	}
 	t.Common = false
 	return t, nil
+}
+
+// Delimited is fill, nil for none, with tags that EJS 0.8 reads in the place of those that
+// the locals open and close of all views name: its options are the locals.
+func Delimited(locals *value.Map, fill func(string) string) func(string) string {
+	begin, _ := locals.Value("open").(string)
+	end, _ := locals.Value("close").(string)
+	if begin == "" && end == "" {
+		return fill
+	}
+	var pairs []string
+	if begin != "" && begin != "<%" {
+		pairs = append(pairs, begin, "<%", "<%", "<%%") // such tags are text now
+	}
+	if end != "" && end != "%>" {
+		pairs = append(pairs, end, "%>")
+	}
+	tags := strings.NewReplacer(pairs...)
+	return func(text string) string {
+		if fill != nil {
+			text = fill(text)
+		}
+		return tags.Replace(text)
+	}
 }
 
 // earlyCode is the code of a tag without its closing dash, and with its filters as

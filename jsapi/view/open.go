@@ -59,7 +59,11 @@ func Open(r *jsapi.Realm, p Project) (*Renderer, error) {
 	if opts.Engine == "ejs" && opts.Function == nil && !opts.EJS08 && (p.ListsEJS || !opts.Switches.OnlyEJS) {
 		opts.OwnEJS = p.App.Library("ejs")
 	}
-	opts.Templates = view.New(view.Options{Dir: p.Dir, Root: p.Root, Extension: set.Extension, Cache: p.Cache, NotViews: opts.Switches.NotViews, Fill: p.Fill, EJS08: opts.EJS08})
+	fill := p.Fill
+	if opts.EJS08 {
+		fill = view.Delimited(set.Locals, fill)
+	}
+	opts.Templates = view.New(view.Options{Dir: p.Dir, Root: p.Root, Extension: set.Extension, Cache: p.Cache, NotViews: opts.Switches.NotViews, Fill: fill, EJS08: opts.EJS08})
 	return New(r, opts)
 }
 

@@ -32,6 +32,7 @@ func TestOpen(t *testing.T) {
 		"a layout of folders":      {settings: `{ layout: 'parts/frame' }`, want: "(home)"},
 		"no layout":                {settings: `{ layout: false }`, want: "home"},
 		"locals":                   {settings: `{ layout: false, locals: { who: 'ann' } }`, files: map[string]string{"views/home.ejs": "<%= who %>"}, want: "ann"},
+		"tags of its own":          {settings: `{ layout: 'frame', locals: { open: '{%', close: '%}', who: 'ann' } }`, files: map[string]string{"views/home.ejs": "{% if (who) { %}{%= who %}{% } %}<% x %>"}, switches: view.Switches{EJSLocals: true}, want: "ann<% x %>"},
 		"a function as engine":     {settings: `{ engine: { ext: 'txt', fn: function (path, locals, done) { done(null, 'by ' + path.split('/').pop()); } } }`, files: map[string]string{"views/home.txt": ""}, want: "by home.txt"},
 		"the project's ejs":        {settings: `{ layout: false }`, files: map[string]string{"node_modules/ejs/index.js": ownEJS}, want: "theirs"},
 		"1.x without that":         {settings: `{ layout: false }`, files: map[string]string{"node_modules/ejs/index.js": ownEJS}, switches: modern, want: "home"},
