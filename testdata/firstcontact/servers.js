@@ -11,7 +11,7 @@ const { open, pause } = require('./wait');
 const secondsToLift = 150;
 
 function startSails(project, generation, folder, overrides) {
-  const { sails, node } = sailsOf(generation);
+  const { sails, node } = sailsOf(generation, project);
   return (port) => childProcess.spawn(node, [path.join(__dirname, 'lift.js'), sails, folder, String(port), JSON.stringify(overrides)], { cwd: folder, env: environment(project, port), stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
