@@ -27,6 +27,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("config %s%s: expected %s, got %s", e.Key, where, e.Want, value.Append(nil, e.Got))
 }
 
+// Setting is what the error is about.
+func (e *Error) Setting() string { return e.Key }
+
 // String returns the text at path, def when it is absent or null.
 func (c *Config) String(path, def string) (string, error) {
 	v, _ := c.Get(path)
@@ -40,13 +43,6 @@ func (c *Config) String(path, def string) (string, error) {
 		return strconv.FormatInt(v, 10), nil
 	}
 	return def, &Error{path, c.Source(path), "text", v}
-}
-
-// HookOff reports whether the project switches a hook off: in its settings, or by a
-// variable or flag, which are text.
-func (c *Config) HookOff(name string) bool {
-	v, _ := c.Get("hooks." + name)
-	return v == false || v == "false"
 }
 
 // Int returns the integer at path. Text with an integer is accepted, because

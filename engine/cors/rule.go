@@ -40,6 +40,14 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s.%s: expected %s, got %s", e.Where, e.Key, e.Want, value.Append(nil, e.Got))
 }
 
+// Setting is what the error is about.
+func (e *Error) Setting() string {
+	if strings.HasPrefix(e.Where, "route ") {
+		return "routes.cors"
+	}
+	return "security.cors." + e.Key
+}
+
 func truth(where, key string, v any) (bool, error) {
 	b, ok := v.(bool)
 	if !ok {

@@ -68,6 +68,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("config.csrf%s: expected %s, got %s", e.Key, e.Want, value.Append(nil, e.Got))
 }
 
+// Setting is what the error is about.
+func (e *Error) Setting() string { return "security.csrf" + e.Key }
+
 // New parses config.csrf: a boolean, or an object with the keys of SettingNames. It
 // returns nil if protection is off.
 func New(setting any, opts Options) (_ *Protection, err error) {

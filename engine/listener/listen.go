@@ -2,9 +2,11 @@ package listener
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"strconv"
+	"syscall"
 )
 
 // ListenError says that the server's address cannot be listened on.
@@ -18,6 +20,14 @@ func (e *ListenError) Error() string {
 }
 
 func (e *ListenError) Unwrap() error { return e.Err }
+
+// Setting is what the error is about, where another server has the port.
+func (e *ListenError) Setting() string {
+	if errors.Is(e.Err, syscall.EADDRINUSE) {
+		return "port"
+	}
+	return ""
+}
 
 // Listen opens a port; the error is a *ListenError.
 func Listen(ctx context.Context, host string, port int) (net.Listener, error) {

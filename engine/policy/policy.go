@@ -64,6 +64,9 @@ func (e *Error) Error() string {
 	return msg
 }
 
+// Setting is what the error is about.
+func (e *Error) Setting() string { return "policies." + e.Key }
+
 // Options say what exists.
 type Options struct {
 	Source string   // "config/policies.js"
