@@ -47,7 +47,8 @@ func Enabled(cfg *config.Config) bool {
 }
 
 // Secrets are those of config.session.secret, a text or a list whose first one
-// signs. Without one a random secret holds until the server stops.
+// signs. Without one a random secret holds until the server stops; a project without
+// sessions has none then.
 func (p *Project) Secrets(production bool) ([]string, error) {
 	v, _ := p.Config.Get("session.secret")
 	switch s := v.(type) {
@@ -71,6 +72,9 @@ func (p *Project) Secrets(production bool) ([]string, error) {
 			const key = "session.secret"
 			return nil, &config.Error{Key: key, Source: p.Config.Source(key), Want: "a text, or a list of texts the first of which signs", Got: v}
 		}
+	}
+	if !Enabled(p.Config) {
+		return nil, nil // signed cookies stay as they are
 	}
 	if production && !p.Inspect {
 		if err := p.Rules.checkSecret(p); err != nil {
@@ -124,8 +128,8 @@ func (p *Project) cookieGuards(opts *session.Options) error {
 	const secure, sameSite = "session.cookie.secure", "session.cookie.sameSite"
 	v, given := p.Config.Get(secure)
 	switch v {
-	case false, "false":
-	case true, "true":
+	case false:
+	case true:
 		opts.Secure = true
 	case "auto":
 		opts.Auto = true
@@ -168,8 +172,8 @@ func (p *Project) routesDisabled() (router.Table, error) {
 		return nil, nil
 	}
 	if value.Truthy(v) {
-		if err := p.Rules.routesDisabled(); err != nil {
-			return nil, err
+		if want := p.Rules.routesDisabled(); want != "" {
+			return nil, &config.Error{Key: key, Source: p.Config.Source(key), Want: want, Got: v}
 		}
 	}
 	list, ok := v.([]any)

@@ -18,8 +18,8 @@ type Rules interface {
 	skip(p *Project) (func(x *router.Exchange) bool, error)
 	// secure reads a session.cookie.secure that is neither true, false nor "auto".
 	secure(v any) (on, ok bool)
-	// routesDisabled is why there may be no session.routesDisabled.
-	routesDisabled() error
+	// routesDisabled is what there may be in the place of session.routesDisabled; "" where it exists.
+	routesDisabled() string
 }
 
 // Classic are the rules of 0.10 to 0.12.
@@ -34,10 +34,10 @@ func (classic) checkSecret(p *Project) error {
 
 func (classic) skip(*Project) (func(x *router.Exchange) bool, error) { return nil, nil }
 
-// secure: what counts as true is true.
-func (classic) secure(v any) (on, ok bool) { return value.Truthy(v), true }
+// secure: what counts as true is true, but for the text of a variable.
+func (classic) secure(v any) (on, ok bool) { return v != "false" && value.Truthy(v), true }
 
-func (classic) routesDisabled() error { return nil }
+func (classic) routesDisabled() string { return "" }
 
 // Modern are the rules of 1.x.
 func Modern() Rules { return modern{} }
@@ -47,8 +47,8 @@ type modern struct{}
 // secure: 1.x does not start with anything else.
 func (modern) secure(any) (on, ok bool) { return false, false }
 
-func (modern) routesDisabled() error {
-	return errors.New("config session.routesDisabled does not exist in 1.x, where config.session.isSessionDisabled, a function (req), takes its place")
+func (modern) routesDisabled() string {
+	return "nothing: it does not exist in 1.x, where session.isSessionDisabled, a function (req), takes its place"
 }
 
 // errNoSecret is why a 1.x project does not lift in production.

@@ -35,7 +35,7 @@ func TestSecrets(t *testing.T) {
 		"none":                        {setup.Modern(), value.New(0), false, nil, false, false},
 		"classic, none in production": {setup.Classic(), value.New(0), true, nil, true, false},
 		"modern, none in production":  {setup.Modern(), value.New(0), true, nil, false, true},
-		"modern, without sessions":    {setup.Modern(), off, true, nil, true, false},
+		"modern, without sessions":    {setup.Modern(), off, true, []string{}, false, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
