@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -31,7 +32,7 @@ type HookRules struct {
 	// Installed packages may be hooks (0.11 and later).
 	Installed bool
 	// Listed restricts them to those that package.json lists (1.x), instead of
-	// all with the name of a hook.
+	// all in node_modules.
 	Listed bool
 }
 
@@ -78,8 +79,8 @@ func Hooks(root, dir string, rules HookRules) (hooks []Hook, replaced []string) 
 	return out, replaced
 }
 
-// hookCandidates returns the packages that may be hooks: those with the name of a
-// hook, and the dependencies of the project.
+// hookCandidates returns the packages that may be hooks: all that are installed where the
+// rules say so, and the dependencies of the project.
 func hookCandidates(root string, rules HookRules) []string {
 	var names []string
 	modules := filepath.Join(root, "node_modules")
@@ -88,14 +89,14 @@ func hookCandidates(root string, rules HookRules) []string {
 		entries, _ = os.ReadDir(modules) // nothing installed, no hooks
 	}
 	for _, e := range entries {
-		switch name := e.Name(); {
-		case strings.HasPrefix(name, "sails-hook-"):
+		name := e.Name()
+		if !strings.HasPrefix(name, "@") {
 			names = append(names, name)
-		case strings.HasPrefix(name, "@"):
-			scoped, _ := os.ReadDir(filepath.Join(modules, name)) // an unreadable scope has no hooks
-			for _, s := range scoped {
-				names = append(names, name+"/"+s.Name())
-			}
+			continue
+		}
+		scoped, _ := os.ReadDir(filepath.Join(modules, name)) // an unreadable scope has no hooks
+		for _, s := range scoped {
+			names = append(names, name+"/"+s.Name())
 		}
 	}
 	text, err := os.ReadFile(filepath.Join(root, "package.json"))
@@ -127,7 +128,7 @@ func installedHook(root, module string) (Hook, bool) {
 			HookName string
 		}
 	}
-	if json.Unmarshal(text, &pkg) != nil || !pkg.Sails.IsHook {
+	if !bytes.Contains(text, []byte("isHook")) || json.Unmarshal(text, &pkg) != nil || !pkg.Sails.IsHook {
 		return Hook{}, false
 	}
 	name := pkg.Sails.HookName

@@ -22,6 +22,7 @@ func TestHooks(t *testing.T) {
 		"node_modules/sails-hook-orm/package.json":   `{"sails":{"isHook":true}}`,
 		"node_modules/@me/hook/package.json":         `{"sails":{"isHook":true}}`,
 		"node_modules/plain/package.json":            `{}`,
+		"node_modules/shouty/package.json":           `{"sails":{"isHook":true}}`,
 	} {
 		path = filepath.Join(root, filepath.FromSlash(path))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -36,7 +37,7 @@ func TestHooks(t *testing.T) {
 		want  string
 	}{
 		"files alone":        {project.HookRules{}, "count folder"},
-		"installed packages": {project.HookRules{Installed: true}, "count folder hook audit other"},
+		"installed packages": {project.HookRules{Installed: true}, "count folder hook audit other shouty"},
 		"listed packages":    {project.HookRules{Installed: true, Listed: true}, "count folder audit"},
 	} {
 		t.Run(name, func(t *testing.T) {
