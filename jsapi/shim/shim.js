@@ -158,6 +158,9 @@
     err.code = invalidParams;
     err.status = 400;
     err.invalidParams = bad;
+    err.route = this.url;
+    err.method = this.method;
+    err.usage = usage;
     throw err;
   }
 

@@ -252,7 +252,7 @@ func TestRequestMembers(t *testing.T) {
 		{`[req.accepts('html'), req.accepts('png') || false, req.accepts(['json', 'html']), req.is('json'), req.accepted.map(function (a) { return a.value; })]`, `["html",false,"html",false,["text/html","application/json"]]`},
 		{`[req.host, req.subdomains, req.ip, req.baseUrl, req.port]`, `["127.0.0.1",[],"127.0.0.1","http://127.0.0.1:1337",1337]`},
 		{`Object.keys(req.options).sort()`, `["action","controller"]`},
-		{`(function () { try { req.validate({q: 'integer', e: 'email'}); } catch (e) { return [e.code, e.status, e.invalidParams.map(function (p) { return p.property + ':' + p.rule; })]; } })()`, `["E_INVALID_PARAMS",400,["e:email"]]`},
+		{`(function () { try { req.validate({q: 'integer', e: 'email'}); } catch (e) { return [e.code, e.status, e.invalidParams.map(function (p) { return p.property + ':' + p.rule; }), e.route === req.url, e.method, e.usage.q]; } })()`, `["E_INVALID_PARAMS",400,["e:email"],true,"POST","integer"]`},
 		{`(req.stamp = 1, [req.stamp, Object.keys(req), res.req === req, req.res === res])`, `[1,["stamp"],true,true]`},
 	} {
 		t.Run(tt.expr, func(t *testing.T) {
