@@ -22,7 +22,7 @@ import (
 func tested(t *testing.T, ctx context.Context, test string, files ...string) (*collector, engine.TestStats, error) {
 	t.Helper()
 	dir := t.TempDir()
-	files = append(files, "package.json", "{}", "test.js", test, "api/models/Pet.js", "module.exports = { attributes: { name: 'string' } };")
+	files = append([]string{"package.json", "{}", "test.js", test, "api/models/Pet.js", "module.exports = { attributes: { name: 'string' } };"}, files...)
 	for i := 0; i < len(files); i += 2 {
 		path := filepath.Join(dir, filepath.FromSlash(files[i]))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

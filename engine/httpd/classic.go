@@ -6,6 +6,7 @@ import (
 
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/value"
 	"framework/router"
 )
 
@@ -16,6 +17,9 @@ func Classic() Rules { return classic{} }
 type classic struct{}
 
 func (classic) csrf(r *guardReader) (*csrf.Protection, error) {
+	if r.Config.SwitchedOff("csrf") {
+		return nil, nil
+	}
 	setting, _ := r.Config.Get("csrf")
 	return csrf.New(setting, r.CSRF)
 }
@@ -26,6 +30,9 @@ func (classic) cors(r *guardReader, own []*router.Binding) (*cors.Set, error) {
 			r.warn(fmt.Sprintf(
 				"config/routes.js: %q: csrf has no effect in a route before Sails 1.0: name the paths without protection in csrf.routesDisabled of config/csrf.js", binding.Address))
 		}
+	}
+	if r.Config.SwitchedOff("cors") {
+		return cors.New(value.New(0), nil)
 	}
 	config, err := r.Config.Map("cors")
 	if err != nil {

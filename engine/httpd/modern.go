@@ -27,18 +27,27 @@ const (
 	securityHeaders = "headers"
 )
 
+// securityHook is the hook that they are settings of.
+const securityHook = "security"
+
 // SecuritySettingNames lists the keys of config.security.
 func SecuritySettingNames() []string {
 	return []string{securityCORS, securityCSRF, securityHeaders}
 }
 
 func (modern) csrf(r *guardReader) (*csrf.Protection, error) {
+	if r.Config.SwitchedOff(securityHook) {
+		return nil, nil
+	}
 	return csrf.NewModern(r.security(securityCSRF), r.Bindings, r.Production, r.CSRF)
 }
 
 func (modern) cors(r *guardReader, _ []*router.Binding) (*cors.Set, error) {
-	if r.guards.CSRF != nil && r.Config.HookOff("session") {
+	if setting, _ := r.Config.Get("security." + securityCSRF); r.guards.CSRF != nil && setting != false && r.Config.HookOff("session") {
 		return nil, errors.New("config/security.js: csrf needs sessions, which hooks.session switches off")
+	}
+	if r.Config.SwitchedOff(securityHook) {
+		return cors.NewModern(value.New(0), nil)
 	}
 	config, _ := r.Config.Map("security." + securityCORS)
 	if own, ok := r.security(securityCORS).(*value.Map); ok {

@@ -52,7 +52,7 @@ func Modern() Release {
 			},
 			Listed: true,
 		},
-		Shown:  modernShown(),
+		Shown: modernShown(), ErrorCodes: modernCodes(),
 		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
 		Response: response.Switches{
 			SocketFalsy: true,

@@ -68,6 +68,8 @@ type Release struct {
 	LocaleFiles bool
 	// TextAsJSON is how sails.request reads answers, see app.Options (0.10 to 0.12).
 	TextAsJSON bool
+	// ErrorCodes are those of errors about settings (1.x).
+	ErrorCodes config.Codes
 	// Warnings are about the choice of the profile.
 	Warnings []string
 

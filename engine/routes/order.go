@@ -40,6 +40,15 @@ func sorted(entries *value.Map) *value.Map {
 	return out
 }
 
+// Sorter returns the addresses of entries in the order in which they are bound, as
+// sails.router.getSortedRouteAddresses does; nil for releases that bind them as they are written.
+func (o Options) Sorter() func(entries *value.Map) []string {
+	if _, sorts := o.Rules.(modern); !sorts {
+		return nil
+	}
+	return func(entries *value.Map) []string { return sorted(entries).Keys() }
+}
+
 // pathOf divides an address into its path and whether it names one verb.
 func pathOf(address string) (path string, verb bool) {
 	word, rest, ok := strings.Cut(strings.TrimSpace(address), " ")

@@ -66,9 +66,11 @@ func (b binder) routes(ctx context.Context, set actionSet, hooks hookSet, socket
 	if parts.after, err = b.hookRoutes(ctx, set.resolver, hooks, app.PhaseAfter); err != nil {
 		return parts, err
 	}
-	var ignored []blueprints.Warning
-	parts.shadow, ignored = set.defaults.Routes(b.profile.Targets.Routed(set.pairs), set.resolver)
-	warnOf(b.build, ignored)
+	if !b.cfg.SwitchedOff("blueprints") {
+		var ignored []blueprints.Warning
+		parts.shadow, ignored = set.defaults.Routes(b.profile.Targets.Routed(set.pairs), set.resolver)
+		warnOf(b.build, ignored)
+	}
 	parts.front = append(parts.front, b.build.sockets.FrontRoutes(sockets)...)
 	parts.after = append(parts.after, b.build.sockets.BackRoutes(sockets)...)
 	return parts, nil

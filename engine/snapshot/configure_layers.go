@@ -72,6 +72,7 @@ func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.C
 		}
 		layers = append(layers, overrides...)
 		merged := config.Merge(layers, release.Config)
+		merged.SwitchOff(above, release.Hooks.Order)
 		paths, err = paths.Moved(tree.Root, func(name string) (string, error) { return merged.String("paths."+name, "") })
 		if err != nil {
 			return err
@@ -92,7 +93,9 @@ func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.C
 	if err != nil {
 		return nil, paths, err
 	}
-	return config.Merge(layers, release.Config), paths, nil
+	merged := config.Merge(layers, release.Config)
+	merged.SwitchOff(above, release.Hooks.Order)
+	return merged, paths, nil
 }
 
 // loadLocal reads config/local.js; nil for a project without it.
@@ -112,7 +115,17 @@ func checkEnvironment(p profile.Release, js *app.App, environment, node string) 
 		return nil
 	}
 	if node != "" {
-		return fmt.Errorf("the environment is production, but NODE_ENV is %q: set NODE_ENV to production as well, or leave it out", node)
+		return environmentError(node)
 	}
 	return js.SetVariable("NODE_ENV", environment)
 }
+
+// environmentError is a NODE_ENV that contradicts the environment.
+type environmentError string
+
+func (e environmentError) Error() string {
+	return fmt.Sprintf("the environment is production, but NODE_ENV is %q: set NODE_ENV to production as well, or leave it out", string(e))
+}
+
+// Setting is what the error is about.
+func (environmentError) Setting() string { return "environment" }

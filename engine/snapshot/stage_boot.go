@@ -120,7 +120,8 @@ func appOptions(b *build, src source, on calls) app.Options {
 		ViewFiles:    src.profile.Views.EJSLocals,
 		Shown:        src.profile.Shown, Sessions: b.gateway.sessions, ServeFile: b.gateway.serveFile, LooksLikeAsset: router.LooksLikeAsset,
 		BootstrapReturns: src.profile.BootstrapReturns,
-		HookTimeout:      src.profile.HookTimeout, Hooks: src.profile.Hooks,
+		ErrorMembers:     src.profile.ErrorMembers, SortRoutes: src.profile.Routes.Sorter(),
+		HookTimeout: src.profile.HookTimeout, Hooks: src.profile.Hooks,
 		ProcessSettings: func() (*value.Map, error) { return b.processSettings(src) },
 		Lift:            on.lift, Lower: on.lower, Another: on.another, HTTP: b.gateway,
 	}

@@ -48,6 +48,11 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 		if err = js.ShowPolicies(tree.Policies); err != nil {
 			return err
 		}
+		if c.profile.Targets.PolicyPaths {
+			if err = js.WrittenPolicies(out.policyCalls); err != nil {
+				return err
+			}
+		}
 		if out.responses, err = js.Functions(tree.Responses, "response"); err != nil {
 			return err
 		}

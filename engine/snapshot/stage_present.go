@@ -64,7 +64,7 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 			Socket: rt.sockets.Socket, Switches: c.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return rt.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return rt.js.RequireModule(name) },
-			Upload:  web.UploadOf, Root: c.tree.Root, Secret: out.secrets[0], Log: b.log,
+			Upload:  web.UploadOf, Root: c.tree.Root, Secret: signing(out.secrets), Log: b.log,
 		})
 		if err != nil {
 			return err
@@ -125,4 +125,12 @@ func assetPipeline(r *jsapi.Realm, b *build, c configuration, rt realm) (*assets
 		Root: c.tree.Root, Dirs: c.tree.Assets, Globs: globs,
 		Translator: jsassets.NewTranslator(rt.iso, rt.js), CacheControl: cacheControl, Types: c.profile.Static.Types, Log: b.log.Warn,
 	}), nil
+}
+
+// signing is the secret that signs cookies; "" for none.
+func signing(secrets []string) string {
+	if len(secrets) == 0 {
+		return ""
+	}
+	return secrets[0]
 }

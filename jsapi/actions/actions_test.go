@@ -222,7 +222,7 @@ func TestExtendHooks(t *testing.T) {
 func TestRegisterRefuses(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ archive, load, register string }{
-		"two files have one action": {register + "-- api/controllers/pet/feed.js --\nmodule.exports = function () {};\n", "", `have the action "pet/feed"`},
+		"two files have one action": {register + "-- api/controllers/pet/feed.js --\nmodule.exports = function () {};\n", "", `are both the action "pet/feed"`},
 		"a helper without fn":       {register + "-- api/helpers/broken.js --\nmodule.exports = { inputs: 1 };\n", "api/helpers/broken.js: ", ""},
 		"a helper that throws":      {register + "-- api/helpers/broken.js --\nthrow new Error('no helper');\n", "no helper", ""},
 	} {

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -101,11 +100,9 @@ func (a *App) InstallActions(opts ActionOptions) (*Actions, error) {
 			}
 			return goja.Undefined()
 		},
+		"reloads": opts.Reload != nil,
 		"reload": func(goja.FunctionCall) goja.Value {
 			return a.realm.Promise(func(ctx context.Context) (any, error) {
-				if opts.Reload == nil {
-					return nil, errors.New("the app cannot be reloaded from here: save a file of the project instead")
-				}
 				return nil, opts.Reload(ctx)
 			})
 		},
@@ -136,7 +133,7 @@ func (s *Actions) Load() error {
 	sources := map[string]string{}
 	register := func(identity string, action goja.Value, source string) error {
 		if first, taken := sources[identity]; taken {
-			return fmt.Errorf("%s and %s both have the action %q: rename one of them", first, source, identity)
+			return &project.DuplicateError{Kind: "action", Identity: identity, First: first, Second: source}
 		}
 		sources[identity] = source
 		rt := s.app.realm.Runtime()

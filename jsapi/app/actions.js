@@ -69,7 +69,7 @@
 
   // named returns the identity of the action of a route target.
   function named(target) {
-    if (Array.isArray(target)) { return undefined; }
+    if (Array.isArray(target)) { target = target.find(function (each) { return each && each.action; }); }
     if (target !== null && typeof target === 'object') {
       if (target.target !== undefined) { return named(target.target); }
       if (typeof target.controller === 'string' && typeof target.action === 'string') { target = target.controller.replace(/Controller$/, '') + '/' + target.action; } else { target = target.action; }
@@ -109,12 +109,17 @@
   }
 
   // reloadActions registers all actions again while the app is being lifted; later a
-  // changed file reloads the whole app.
+  // changed file reloads the whole app, but for one that tests have lifted.
   native.define('reloadActions', function (options, done) {
     if (typeof options === 'function') { done = options; options = {}; }
     var skip = options && options.hooksToSkip || [];
     var finished;
-    if (app.isLifted) { finished = native.reload(); } else { actions = Object.create(null); finished = registerAll(skip); }
+    if (app.isLifted && native.reloads) { finished = native.reload(); } else {
+      var lifted = app.isLifted;
+      actions = Object.create(null);
+      changed = true;
+      finished = registerAll(skip).then(function () { if (lifted) { app.router.flush(); } });
+    }
     if (typeof done !== 'function') { return finished; }
     finished.then(function () { setImmediate(done); }, function (err) { setImmediate(done, err); });
     return undefined;

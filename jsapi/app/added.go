@@ -66,6 +66,31 @@ func (a *App) AddPolicies(calls map[string]goja.Callable) {
 	}
 }
 
+// WrittenPolicies adds the functions of config.policies.moduleDefinitions to calls and to
+// sails.hooks.policies.middleware. They take the place of files.
+func (a *App) WrittenPolicies(calls map[string]goja.Callable) error {
+	written, ok := a.ConfigAt("policies", "moduleDefinitions").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	middleware := a.policyMiddleware()
+	for _, name := range written.Keys() {
+		fn := written.Get(name)
+		call, ok := goja.AssertFunction(fn)
+		if !ok {
+			continue // reported where the rules are read
+		}
+		calls[name] = call
+		if middleware == nil {
+			continue
+		}
+		if err := middleware.Set(name, fn); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // policyMiddleware is sails.hooks.policies.middleware; nil if the hook is switched off, or the
 // project's own.
 func (a *App) policyMiddleware() *goja.Object {

@@ -52,6 +52,11 @@ type Options struct {
 	Hooks       HookSwitches
 	// Core are modules that require finds whatever node_modules holds.
 	Core map[string]modules.Core
+	// SortRoutes returns the addresses of routes in the order in which they are bound; nil
+	// where that is the order of the configuration (0.10 to 0.12).
+	SortRoutes func(routes *value.Map) []string
+	// ErrorMembers are what the error of a lift has besides its message; nil for nothing.
+	ErrorMembers func(err error) *value.Map
 	// Lift is called for framework.lift(settings, callback), which is to listen,
 	// and framework.load, which is not, on a goroutine and with what was given;
 	// nil means that the app is lifted whenever the project's code runs.
@@ -257,6 +262,11 @@ func (a *App) buildObject() error {
 			return err
 		}
 	}
+	if a.opts.SortRoutes != nil {
+		if err := native.Set("sortRoutes", a.sortRoutes); err != nil {
+			return err
+		}
+	}
 	if a.opts.Lodash != nil {
 		if err := native.Set("classicUtil", a.classicUtil); err != nil {
 			return err
@@ -389,13 +399,26 @@ func (a *App) lift(call goja.FunctionCall) goja.Value {
 	}, func(r *jsapi.Realm, _ any, err error) {
 		failed := goja.Undefined()
 		if err != nil {
-			failed = r.Error(err)
+			failed = a.liftError(err)
 		}
 		if _, err := done(goja.Undefined(), failed); err != nil {
 			r.Uncaught(err)
 		}
 	})
 	return goja.Undefined()
+}
+
+// liftError is the error that a lift calls back with.
+func (a *App) liftError(err error) goja.Value {
+	v := a.realm.Error(err)
+	o, ok := v.(*goja.Object)
+	if !ok || a.opts.ErrorMembers == nil {
+		return v
+	}
+	for name, member := range a.opts.ErrorMembers(err).All() {
+		_ = o.Set(name, a.realm.ToJS(member)) // an error of the project may be frozen
+	}
+	return v
 }
 
 // lower is native.lower(delay, done): done gets a failure, and whether the app has ended.

@@ -12,7 +12,11 @@
 
   var fired = Object.create(null);
   var emit = app.emit;
-  define('emit', function (name) {
+  define('emit', function (name, req, res) {
+    if (name === 'router:request' && !(req && req._sails)) { // code that fires it itself wants a request to be routed
+      route(req, res);
+      return true;
+    }
     fired[name] = Array.prototype.slice.call(arguments, 1);
     return emit.apply(app, arguments);
   });
@@ -211,6 +215,24 @@
     return stream;
   });
 
+  // route sends a plain request through the routes, as sails.router.route does for code that brings
+  // requests of its own transport: res has _clientCallback(answer), send(body) or end(body).
+  function route(req, res) {
+    req = req || {};
+    res = res || {};
+    var asked = { method: String(req.method || 'GET').toUpperCase(), url: String(req.url || '/'), headers: req.headers || {} };
+    if (req.query && asked.url.indexOf('?') < 0) { asked.url += '?' + require('querystring').stringify(req.query); }
+    if (!/^(GET|HEAD|DELETE)$/.test(asked.method)) { asked.data = req.body; }
+    native.request(asked, function (err, answer) {
+      if (err) { answer = { statusCode: err.status || 500, headers: {}, body: err.message }; }
+      if (typeof res._clientCallback === 'function') { res._clientCallback(answer); return; }
+      res.statusCode = answer.statusCode;
+      res.headers = answer.headers;
+      var send = res.send || res.end;
+      if (typeof send === 'function') { send.call(res, answer.body); }
+    });
+  }
+
   // translator makes a function of i18n translate into a locale; undefined is the own one.
   function translator(fn, locale) {
     if (typeof fn !== 'function' || typeof locale !== 'string') { return fn; }
@@ -309,11 +331,12 @@
   };
 
   app.router = {
-    bind: bind, unbind: unbind, reset: reset, flush: flush,
+    bind: bind, unbind: unbind, reset: reset, flush: flush, route: route,
     // explicitRoutes are the routes of the configuration, or those given to flush.
     get explicitRoutes() { return explicitRoutes(); },
     set explicitRoutes(routes) { explicit = routes; }
   };
+  if (native.sortRoutes) { app.router.getSortedRouteAddresses = function () { return native.sortRoutes(explicitRoutes()); }; }
   ['all', 'get', 'post', 'put', 'delete', 'patch', 'options'].forEach(function (verb) {
     define(verb, function (path, target) { return bind(path, target, verb); });
   });

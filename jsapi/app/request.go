@@ -59,6 +59,10 @@ func (a *App) request(call goja.FunctionCall) goja.Value {
 		}
 		headers := value.New(len(answer.Header))
 		for name, values := range answer.Header {
+			if name == "Set-Cookie" { // a date has a comma, so these cannot be joined
+				headers.Set("set-cookie", texts(values))
+				continue
+			}
 			headers.Set(strings.ToLower(name), strings.Join(values, ", "))
 		}
 		if answer.Value && string(answer.Body) == `""` {
@@ -66,7 +70,7 @@ func (a *App) request(call goja.FunctionCall) goja.Value {
 		} else if answer.Value && !headers.Has("content-type") {
 			headers.Set("content-type", "application/json")
 		}
-		if req.Values && headers.Has("location") {
+		if headers.Has("location") {
 			headers.Set("Location", headers.Value("location"))
 		}
 		return value.Of("statusCode", int64(answer.Status), "headers", headers, "body", string(answer.Body)), nil

@@ -168,3 +168,12 @@ func (a *App) flush(call goja.FunctionCall) goja.Value {
 	}
 	return goja.Undefined()
 }
+
+// sortRoutes is native.sortRoutes(routes).
+func (a *App) sortRoutes(call goja.FunctionCall) goja.Value {
+	routes, ok := newExporter(a.realm).value(call.Argument(0), 0).(*value.Map)
+	if !ok {
+		return a.realm.Runtime().NewArray()
+	}
+	return a.realm.ToJS(texts(a.opts.SortRoutes(routes)))
+}
