@@ -54,7 +54,7 @@ function start(folder, lazy) {
   const env = { ...process.env, SUITES_PIPES: pipesFolder };
   const log = fs.openSync(process.env.SUITES_LOG || '/dev/null', 'a');
   const child = process.env.SUITES_SIDE === 'sails' ?
-    spawn(process.execPath, [inside], { cwd: folder, env, stdio: ['ignore', log, log] }) :
+    spawn(process.env.SUITES_NODE, [inside], { cwd: folder, env, stdio: ['ignore', log, log] }) :
     spawn(process.env.SUITES_SERVER, ['test', inside, '--no-timeouts', '--dir', project(folder), '--profile', process.env.SUITES_PROFILE,
       ...process.env.NODE_ENV ? [] : ['--dev']], { cwd: folder, env, stdio: ['ignore', log, log] }); // it would take "test"
   const end = () => {

@@ -9,8 +9,9 @@ exports.read = function (file) {
   if (!fs.existsSync(file)) return found;
   for (const line of fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
     const { title, state, error } = JSON.parse(line);
-    let name = title;
-    for (let n = 2; found.has(name); n++) name = `${title} (${n})`;
+    const plain = title.replace(/\s+/g, ' '); // what util.inspect writes over several lines depends on the release of Node
+    let name = plain;
+    for (let n = 2; found.has(name); n++) name = `${plain} (${n})`;
     found.set(name, { state, error });
   }
   return found;

@@ -1,6 +1,6 @@
 // Runs the tests of Sails against Sails itself, against Sails through the stand-in, and against the server.
 //
-//   node run.js --suite CHECKOUT --work DIR --server BINARY [--profile modern] [--only WORD,WORD] [--sides native,sails,here] [--report]
+//   node run.js --suite CHECKOUT --work DIR --server BINARY [--profile modern] [--only WORD,WORD] [--sides native,sails,here] [--node BINARY] [--report]
 //
 // CHECKOUT is a checkout of Sails with its packages installed. README.md says more.
 'use strict';
@@ -16,6 +16,7 @@ for (let args = process.argv.slice(2); args.length;) {
 }
 const suite = path.resolve(options.suite), work = path.resolve(options.work);
 const sides = (options.sides || 'native,sails,here').split(',');
+const node = options.node ? path.resolve(options.node) : process.execPath; // for Sails; the tests of the stand-in run on this Node
 const minutes = 4; // for one file
 
 main().catch((error) => { console.error(error); process.exit(1); });
@@ -23,7 +24,7 @@ main().catch((error) => { console.error(error); process.exit(1); });
 async function main() {
   const words = (options.only || '').split(',').filter(Boolean);
   const files = fs.readdirSync(path.join(suite, 'test'), { recursive: true })
-    .filter((f) => f.endsWith('.test.js') && !f.startsWith('benchmarks'))
+    .filter((f) => f.endsWith('.js') && !/^(init\.js$|benchmarks)|(^|\/)(fixtures|helpers)\//.test(f))
     .filter((f) => !words.length || words.some((w) => f.includes(w))).sort();
   for (const side of options.report ? [] : sides) {
     const folder = prepare(side);
@@ -63,13 +64,13 @@ function prepare(side) {
 // mocha runs one file. Its process is ended when it takes too long; what it has reported until then counts.
 function mocha(side, folder, file, results) {
   const log = fs.openSync(path.join(work, 'results', side, file.replace(/\//g, '.') + '.log'), 'w');
-  const child = spawn(process.execPath, [path.join(suite, 'node_modules/mocha/bin/_mocha'),
+  const child = spawn(side === 'native' ? node : process.execPath, [path.join(suite, 'node_modules/mocha/bin/_mocha'),
     '--opts', '/dev/null', '--timeout', side === 'native' ? '18000' : '30000', '--reporter', path.join(__dirname, 'lines.js'),
     ...['test/init.js'].filter((f) => fs.existsSync(path.join(folder, f))), path.join('test', file)], {
     cwd: folder, stdio: ['ignore', log, log], detached: true,
     env: { ...process.env, SUITES_SIDE: side, SUITES_RESULTS: results, SUITES_FOLDER: folder, SUITES_SUITE: suite,
       SUITES_SAILS: side === 'sails' ? path.join(suite, 'lib') : '', SUITES_SERVER: options.server && path.resolve(options.server),
-      SUITES_PROFILE: options.profile || 'modern', SUITES_LOG: path.join(work, 'results', side, file.replace(/\//g, '.') + '.app.log') },
+      SUITES_NODE: node, SUITES_PROFILE: options.profile || 'modern', SUITES_LOG: path.join(work, 'results', side, file.replace(/\//g, '.') + '.app.log') },
   });
   return new Promise((done) => {
     const late = setTimeout(end, minutes * 60000);

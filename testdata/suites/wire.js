@@ -163,7 +163,7 @@ Wire.prototype.stub = function (id, called) {
   function ask(op, args) { return wire.ask({ op: op, of: id, args: args.map(function (a) { return wire.encode(a); }) }); }
   function call(self, args, constructs) {
     args = Array.prototype.slice.call(args);
-    return constructs ? ask('construct', args) : ask('apply', [self === globalThis ? undefined : self].concat(args));
+    return constructs ? ask('construct', args) : ask('apply', [self === global ? undefined : self].concat(args));
   }
   var names = Array.from({ length: called.length }, function (_, i) { return 'p' + i; }).join(', ');
   var stub = called.async ?
