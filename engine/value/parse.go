@@ -24,7 +24,8 @@ const maxSafeInteger = 1<<53 - 1
 // Parse reads one JSON text. Objects become *Map in the order of the text (of
 // a repeated key the last value wins, at the first one's place, as in
 // JSON.parse), whole numbers that JavaScript holds exactly become int64, all
-// others float64. Invalid UTF-8 is replaced by U+FFFD.
+// others float64. Invalid UTF-8 is replaced by U+FFFD. The error of a text that is no
+// JSON has the message that JSON.parse gives in Node 20.
 func Parse(text []byte) (any, error) { return ParseWithin(text, Limits{}) }
 
 // ParseWithin is Parse for what a client sent: with limits, and an error where
@@ -38,16 +39,21 @@ func ParseWithin(text []byte, limits Limits) (any, error) {
 	p := parser{sizes: found, dec: jsontext.NewDecoder(bytes.NewBuffer(text),
 		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}
 	v, err := p.value(0)
-	if err != nil {
-		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
+	if err == nil {
+		if _, after := p.dec.ReadToken(); !errors.Is(after, io.EOF) {
+			err = fmt.Errorf("unexpected text after the JSON value at byte %d", p.dec.InputOffset())
 		}
+	}
+	if err == nil {
+		return v, nil
+	}
+	if errors.Is(err, ErrDepth) {
 		return nil, err
 	}
-	if _, err := p.dec.ReadToken(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("unexpected text after the JSON value at byte %d", p.dec.InputOffset())
+	if message := SyntaxMessage(string(text)); message != "" {
+		err = errors.New(message)
 	}
-	return v, nil
+	return nil, err
 }
 
 type parser struct {

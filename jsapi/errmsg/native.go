@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"framework/engine/value"
 )
 
 // inNative is inCode for errors of built-in functions.
@@ -19,7 +21,7 @@ func inNative(s *site) (kind, message string) {
 	switch s.native {
 	case "parse":
 		if s.kind == "SyntaxError" {
-			return "", JSON(s.arg(0).String())
+			return "", value.SyntaxMessage(s.arg(0).String())
 		}
 	case "RegExp", "compile":
 		if s.kind == "SyntaxError" {

@@ -1,18 +1,19 @@
-package errmsg
+package value
 
 import (
 	"strconv"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
-// JSON returns the message of V8 for a text that is no JSON; it is empty for one that
-// is. Positions count UTF-16 units.
-func JSON(text string) string {
-	j := jsonText{units: utf16.Encode([]rune(text))}
+// SyntaxMessage returns the message of V8 (Node 20) for a text that is no JSON; it is
+// empty for one that is. Positions count UTF-16 units.
+func SyntaxMessage(text string) string {
+	j := jsonText{source: text}
 	if !j.value() {
 		return j.message
 	}
-	if j.space(); j.at < len(j.units) {
+	if j.space(); j.at < len(j.source) {
 		j.fail("Unexpected non-whitespace character after JSON")
 	}
 	return j.message
@@ -20,8 +21,8 @@ func JSON(text string) string {
 
 // jsonText looks for the first error in a text. Its methods return false there.
 type jsonText struct {
-	units   []uint16
-	at      int
+	source  string
+	at      int    // in bytes
 	open    []byte // the brackets around
 	message string
 }
@@ -33,10 +34,10 @@ const (
 )
 
 func (j *jsonText) peek() int {
-	if j.at >= len(j.units) {
+	if j.at >= len(j.source) {
 		return -1
 	}
-	return int(j.units[j.at])
+	return int(j.source[j.at])
 }
 
 func (j *jsonText) space() {
@@ -47,37 +48,75 @@ func (j *jsonText) space() {
 
 // fail reports what is wrong at the position.
 func (j *jsonText) fail(what string) bool {
-	j.message = what + " in JSON at position " + strconv.Itoa(j.at)
-	if what == "Unexpected non-whitespace character after JSON" {
-		j.message = what + " at position " + strconv.Itoa(j.at)
+	if what != "Unexpected non-whitespace character after JSON" {
+		what += " in JSON"
 	}
+	j.message = what + " at position " + strconv.Itoa(units(j.source[:j.at]))
 	return false
 }
 
 // token reports a token that cannot be there.
 func (j *jsonText) token() bool {
-	if j.at >= len(j.units) {
+	if j.at >= len(j.source) {
 		j.message = ended
 		return false
 	}
-	text := func(from, to int) string { return string(utf16.Decode(j.units[from:to])) }
-	whole := text(0, len(j.units))
-	switch whole {
+	switch j.source {
 	case "undefined", "NaN", "Infinity", "[object Object]":
-		j.message = strconv.Quote(whole) + " is not valid JSON"
+		j.message = strconv.Quote(j.source) + " is not valid JSON"
 		return false
 	}
-	from, to, before, after := 0, len(j.units), "", ""
-	if len(j.units) > 4*around {
-		if j.at > around {
-			from, before = j.at-around, "..."
+	switch c := j.source[j.at]; {
+	case c == '"':
+		return j.fail("Unexpected string")
+	case c == '-' || c >= '0' && c <= '9':
+		return j.fail("Unexpected number")
+	}
+	left, right := j.source[:j.at], j.source[j.at:]
+	at := units(left)
+	length := at + units(right)
+	before, after := "", ""
+	from, to := utf16.Encode([]rune(last(left, 2*around))), utf16.Encode([]rune(first(right, 2*around)))
+	token := string(utf16.Decode(to[:1]))
+	if length > 2*around {
+		if at >= around {
+			from, before = from[len(from)-around:], "..."
 		}
-		if j.at+around < len(j.units) {
-			to, after = j.at+around, "..."
+		if at < around || at < length-around {
+			to, after = to[:min(len(to), around)], "..."
 		}
 	}
-	j.message = "Unexpected token '" + text(j.at, j.at+1) + "', " + before + `"` + text(from, to) + `"` + after + " is not valid JSON"
+	j.message = "Unexpected token '" + token + "', " + before + `"` + string(utf16.Decode(append(from, to...))) + `"` + after + " is not valid JSON"
 	return false
+}
+
+// units is the length of a text in UTF-16.
+func units(text string) int {
+	n := 0
+	for _, r := range text {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
+
+// first returns at most the first n characters of a text.
+func first(text string, n int) string {
+	for i := range text {
+		if n--; n < 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// last returns at most the last n characters of a text.
+func last(text string, n int) string {
+	end := len(text)
+	for ; n > 0 && end > 0; n-- {
+		_, size := utf8.DecodeLastRuneInString(text[:end])
+		end -= size
+	}
+	return text[end:]
 }
 
 // value reads a value with all those in it, without recursion.
@@ -139,9 +178,6 @@ func (j *jsonText) after() (more, ok bool) {
 		case closing == '}':
 			return false, j.fail("Expected ',' or '}' after property value")
 		default:
-			if c < 0 {
-				return false, j.token()
-			}
 			return false, j.fail("Expected ',' or ']' after array element")
 		}
 	}
