@@ -1,5 +1,7 @@
 package jsapi
 
+import "runtime/debug"
+
 // loop runs turns until Close, in rounds: due timers, queued tasks, the first
 // turn of one request, immediates. Each group is what was there when the group
 // began, so none can starve the others. Only one request starts in each round, so
@@ -58,12 +60,15 @@ func (i *Isolate) turn(t task) {
 	}
 	r := i.realm
 	err := r.turnRunner.run(&t)
-	exceeded := i.watchdog.end()
+	interrupted, exceeded := i.watchdog.end()
 	if err != nil {
 		err = r.Wrap(err)
 	}
-	if exceeded {
+	if interrupted {
 		r.clearStack()
+	}
+	if exceeded {
+		go debug.FreeOSMemory()
 	}
 	switch {
 	case t.settle != nil:

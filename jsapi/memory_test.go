@@ -2,8 +2,10 @@ package jsapi_test
 
 import (
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"framework/engine/testenv"
 	"framework/jsapi"
@@ -45,5 +47,39 @@ func TestGarbageDoesNotCountAsGrowth(t *testing.T) {
 		return run(r, "for (var i = 0; i < 5000; i++) { new Array(100).fill('x'.repeat(1000)).join('') }")
 	}); err != nil {
 		t.Error(err)
+	}
+}
+
+// What an interrupted turn has made is free afterwards, although no other JavaScript
+// runs: open calls and their scopes do not hold it.
+func TestInterruptedTurnsKeepNothing(t *testing.T) {
+	testenv.Slow(t)
+	heap := func() int64 {
+		runtime.GC()
+		runtime.GC() // what lies in pools outlives one collection
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	for name, src := range map[string]string{
+		"local":      "(function () { var a = []; for (;;) { a.push({}); } })()",
+		"captured":   "(function () { var a = []; function more() { a.push({}); } for (;;) { more(); } })()",
+		"deep":       "(function deep(n) { var a = []; function more() { a.push({}); } if (n) { return deep(n - 1); } for (;;) { more(); } })(500)",
+		"in natives": "[1].map(function () { var a = []; [1].forEach(function () { function more() { a.push({}); } for (;;) { more(); } }); })",
+		"endless":    "(function () { var a = []; function more() { a.push({}); } while (a.length < 400000) { more(); } (function spin() { for (;;) { } })(); })()",
+	} {
+		t.Run(name, func(t *testing.T) {
+			i := isolate(t, jsapi.Options{MemoryLimit: 64 << 20, TurnLimit: time.Second})
+			before := heap()
+			if err := i.Do(t.Context(), func(r *jsapi.Realm) error { return run(r, src) }); err == nil {
+				t.Fatal("it is not interrupted")
+			}
+			if err := i.Do(t.Context(), func(*jsapi.Realm) error { return nil }); err != nil { // the turn has ended
+				t.Fatal(err)
+			}
+			if left := heap() - before; left > 8<<20 {
+				t.Errorf("%d MiB are left", left>>20)
+			}
+		})
 	}
 }

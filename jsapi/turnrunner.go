@@ -2,7 +2,6 @@ package jsapi
 
 import (
 	"log/slog"
-	"runtime/debug"
 
 	"github.com/dop251/goja"
 
@@ -16,7 +15,13 @@ const loopSource = "framework:loop"
 // jobs when the outermost call returns: they run at the end of the turn.
 const enterScript = `(function (body) { body(); })`
 
-var enterProgram = goja.MustCompile(loopSource, enterScript, false)
+// recurseScript opens as many calls as the stack has room for.
+const recurseScript = `(function recurse() { recurse(); })`
+
+var (
+	enterProgram   = goja.MustCompile(loopSource, enterScript, false)
+	recurseProgram = goja.MustCompile(loopSource, recurseScript, false)
+)
 
 // turnRunner runs the function of a turn, and after it what JavaScript has queued
 // meanwhile: ticks and promise jobs. It reports the errors that nothing catches.
@@ -35,6 +40,7 @@ type turnRunner struct {
 	body     func() // what bodyFn runs: the task of the current turn
 	bodyFn   goja.Value
 	enterFn  goja.Callable
+	recurse  goja.Callable
 	then     goja.Callable
 	resolved goja.Value    // a resolved promise
 	toString goja.Callable // of functions
@@ -46,6 +52,11 @@ func (t *turnRunner) init() error {
 		return err
 	}
 	t.enterFn, _ = goja.AssertFunction(enter)
+	recurse, err := t.rt.RunProgram(recurseProgram)
+	if err != nil {
+		return err
+	}
+	t.recurse, _ = goja.AssertFunction(recurse)
 	t.bodyFn = t.rt.ToValue(func(goja.FunctionCall) goja.Value {
 		t.body()
 		return goja.Undefined()
@@ -222,13 +233,14 @@ func (t *turnRunner) reportRejections() {
 	}
 }
 
-// clearStack removes the values that an interrupted turn has left on goja's stack
-// (a nested call clears the stack above it), and returns the memory to the system.
+// clearStack removes what an interrupted turn has left on goja's stacks: the values (a
+// nested call clears the stack above it), and the scopes of the calls that were open,
+// which stay until as many calls are open again.
 func (t *turnRunner) clearStack() {
 	_ = t.enter(asyncContext{}, func() error {
+		_, _ = t.recurse(goja.Undefined()) // until the stack is full
 		_, err := t.toString(t.bodyFn)
 		return err
 	})
 	t.body = nil
-	go debug.FreeOSMemory()
 }

@@ -100,13 +100,13 @@ func (w *watchdog) progress() {
 }
 
 // end ends the measurement: afterwards this turn cannot be interrupted. It reports
-// whether the turn was interrupted because of its memory.
-func (w *watchdog) end() (exceeded bool) {
+// whether the turn was interrupted, and whether because of its memory.
+func (w *watchdog) end() (interrupted, exceeded bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.running = false
 	w.vm.ClearInterrupt()
-	return w.growth.exceeded
+	return w.hit, w.growth.exceeded
 }
 
 func (w *watchdog) interrupted() bool {
