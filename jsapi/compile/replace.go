@@ -17,8 +17,8 @@ func Replace(root any, visit func(node any) (replacement ast.Expression, descend
 			if v.IsNil() {
 				return
 			}
-			if v.Elem().Kind() != reflect.Pointer {
-				walk(v.Elem())
+			if e := v.Elem(); e.Kind() != reflect.Pointer || e.IsNil() {
+				walk(e)
 				return
 			}
 			replacement, descend := visit(v.Interface())

@@ -359,8 +359,7 @@ func (x *extractor) renamed(b *binding) string {
 // declare; the body of a module that awaits counts as top level.
 func assignedInFunctions(list []ast.Statement) map[unistring.String]bool {
 	names := map[unistring.String]bool{}
-	var found func(node any) bool
-	found = func(node any) bool {
+	compile.Each(list, func(node any) bool {
 		switch f := node.(type) {
 		case *ast.FunctionLiteral:
 			if f.Name != nil && f.Name.Name == nameTop {
@@ -373,8 +372,7 @@ func assignedInFunctions(list []ast.Statement) map[unistring.String]bool {
 			return false
 		}
 		return true
-	}
-	compile.Each(list, found)
+	})
 	return names
 }
 
