@@ -98,12 +98,12 @@ func (s Suite) TagFits(n int) bool {
 
 // IVFits says whether a cipher with a tag takes an iv of n bytes.
 func (s Suite) IVFits(n int) bool {
-	switch {
-	case s.Mode == "gcm":
+	switch s.Mode {
+	case "gcm":
 		return n > 0
-	case s.Mode == "ccm":
+	case "ccm":
 		return n >= 7 && n <= 13
-	case s.Mode == "ocb":
+	case "ocb":
 		return n > 0 && n <= 15
 	}
 	return n == 12
