@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,21 +19,10 @@ import (
 // returns JSON of its export got and what was logged.
 func imported(t testing.TB, files map[string]string) (got, log string, err error) {
 	t.Helper()
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	main := ""
-	for name, text := range files {
-		path := filepath.Join(root, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	root, main := folder(t, files), ""
+	for name := range files {
 		if strings.HasPrefix(name, "main.") {
-			main = path
+			main = filepath.Join(root, name)
 		}
 	}
 	var out bytes.Buffer

@@ -25,8 +25,8 @@ func with(t testing.TB, files map[string]string, fn func(r *jsapi.Realm, l *modu
 	}
 }
 
-// limited is with, with a limit for turns; it returns how the turn ended.
-func limited(t testing.TB, turn time.Duration, files map[string]string, fn func(r *jsapi.Realm, l *modules.Loader)) error {
+// folder writes files to a new folder.
+func folder(t testing.TB, files map[string]string) string {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -41,6 +41,13 @@ func limited(t testing.TB, turn time.Duration, files map[string]string, fn func(
 			t.Fatal(err)
 		}
 	}
+	return root
+}
+
+// limited is with, with a limit for turns; it returns how the turn ended.
+func limited(t testing.TB, turn time.Duration, files map[string]string, fn func(r *jsapi.Realm, l *modules.Loader)) error {
+	t.Helper()
+	root := folder(t, files)
 	i, err := jsapi.New(jsapi.Options{Root: root, TurnLimit: turn, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
