@@ -47,17 +47,33 @@ type Scheme struct {
 	MGF     Digest // of PSS; the zero value is that of the message
 }
 
-// Sign signs a message. d is nil for keys that take the message itself, and for others
-// where the project has named none.
-func (k *Key) Sign(d *Digest, data []byte, s Scheme) ([]byte, error) {
+// signsWhole reports whether the key takes the message itself and not its digest. It is
+// an error if it signs nothing, or if d is named where there is none.
+func (k *Key) signsWhole(d *Digest) (bool, error) {
 	switch k.Type {
 	case "ed25519", "ed448":
 		if d != nil {
-			return nil, openssl("1C800075", "Provider routines", "invalid digest", "INVALID_DIGEST")
+			return false, openssl("1C800075", "Provider routines", "invalid digest", "INVALID_DIGEST")
 		}
-		return k.signRaw(data), nil
+		return true, nil
 	case "x25519", "x448", "dh":
-		return nil, wrongType()
+		return false, wrongType()
+	}
+	return false, nil
+}
+
+// dsaSum is the part of a digest that DSA signs.
+func (k *Key) dsaSum(sum []byte) []byte { return sum[:min(len(sum), k.dsa.Q.BitLen()/8)] }
+
+// Sign signs a message. d is nil for keys that take the message itself, and for others
+// where the project has named none.
+func (k *Key) Sign(d *Digest, data []byte, s Scheme) ([]byte, error) {
+	whole, err := k.signsWhole(d)
+	if err != nil {
+		return nil, err
+	}
+	if whole {
+		return k.signRaw(data), nil
 	}
 	d = k.digest(d)
 	sum := d.sum(data)
@@ -71,10 +87,7 @@ func (k *Key) Sign(d *Digest, data []byte, s Scheme) ([]byte, error) {
 		}
 		return k.curve.plainSignature(der)
 	}
-	if n := k.dsa.Q.BitLen() / 8; len(sum) > n {
-		sum = sum[:n]
-	}
-	r, v, err := dsa.Sign(rand.Reader, &dsa.PrivateKey{PublicKey: *k.dsa, X: k.secret}, sum)
+	r, v, err := dsa.Sign(rand.Reader, &dsa.PrivateKey{PublicKey: *k.dsa, X: k.secret}, k.dsaSum(sum))
 	if err != nil {
 		return nil, err
 	}
@@ -261,14 +274,12 @@ func (k *Key) verifyPSS(d, mgf Digest, sum, signature []byte, salt int) bool {
 
 // Verify says whether a signature is that of the message.
 func (k *Key) Verify(d *Digest, data, signature []byte, s Scheme) (bool, error) {
-	switch k.Type {
-	case "ed25519", "ed448":
-		if d != nil {
-			return false, openssl("1C800075", "Provider routines", "invalid digest", "INVALID_DIGEST")
-		}
+	whole, err := k.signsWhole(d)
+	if err != nil {
+		return false, err
+	}
+	if whole {
 		return k.verifyRaw(data, signature), nil
-	case "x25519", "x448", "dh":
-		return false, wrongType()
 	}
 	d = k.digest(d)
 	sum := d.sum(data)
@@ -296,10 +307,7 @@ func (k *Key) Verify(d *Digest, data, signature []byte, s Scheme) (bool, error) 
 	if !unmarshal(signature, &v) {
 		return false, nil
 	}
-	if n := k.dsa.Q.BitLen() / 8; len(sum) > n {
-		sum = sum[:n]
-	}
-	return dsa.Verify(k.dsa, sum, v.R, v.S), nil
+	return dsa.Verify(k.dsa, k.dsaSum(sum), v.R, v.S), nil
 }
 
 func (k *Key) verifyRSA(d Digest, sum, signature []byte, s Scheme) (bool, error) {
