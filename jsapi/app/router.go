@@ -41,8 +41,10 @@ func (a *App) SetRouter(r Router) error {
 		return err
 	}
 	a.router = r
-	if err := a.routesBound(r.Routes()); err != nil {
-		return err
+	if a.listened[BindEvent].Load() { // else nobody needs the list
+		if err := a.routesBound(r.Routes()); err != nil {
+			return err
+		}
 	}
 	for _, each := range list {
 		if err := a.bindRoute(each); err != nil {
