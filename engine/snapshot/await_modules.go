@@ -22,6 +22,14 @@ func awaitModules(ctx context.Context, rt realm, root string, limit time.Duratio
 	if len(files) == 0 {
 		return nil
 	}
+	// Most projects have no such file: one turn for all says so.
+	err := rt.iso.Do(ctx, func(*jsapi.Realm) error {
+		files = slices.DeleteFunc(files, func(file string) bool { return !rt.js.MayAwait(file) })
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	return awaitFiles(ctx, rt, root, limit, files)
 }
 

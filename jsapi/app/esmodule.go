@@ -37,6 +37,9 @@ func (a *App) require(path string) (exports goja.Value, es bool, err error) {
 	return exports, es, nil
 }
 
+// MayAwait reports whether AwaitModule has to be asked about a file.
+func (a *App) MayAwait(path string) bool { return a.loader.MayAwait(path) }
+
 // AwaitModule runs a file of the project that awaits something at its top level, and
 // settles op when it has run; it returns false for any other file. What the file throws is
 // thrown again when it is required.

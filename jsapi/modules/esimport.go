@@ -52,11 +52,8 @@ func (k *linker) awaits(m *record, seen map[*record]bool) bool {
 // something; nil for any other. When it is fulfilled, the file can be required.
 func (l *Loader) Pending(path string) (promise goja.Value, err error) {
 	if ex := l.r.Runtime().Try(func() {
-		t, ok := l.resolve(path, l.opts.Root)
-		if !ok || t.core != nil || l.handler(t.name) != nil || filepath.Ext(t.name) == ".json" {
-			return
-		}
-		if l.cache.Get(t.name) == nil && (!l.mayBeES(t) || l.fileProgram(t).es == nil) {
+		t, may := l.mayAwait(path)
+		if !may || l.cache.Get(t.name) == nil && l.fileProgram(t).es == nil {
 			return
 		}
 		m := l.es.record(t, "")
@@ -73,6 +70,23 @@ func (l *Loader) Pending(path string) (promise goja.Value, err error) {
 		return nil, l.r.Wrap(ex)
 	}
 	return promise, nil
+}
+
+// MayAwait reports whether Pending has to be asked about a file.
+func (l *Loader) MayAwait(path string) (may bool) {
+	if ex := l.r.Runtime().Try(func() { _, may = l.mayAwait(path) }); ex != nil {
+		return true // Pending gives the error
+	}
+	return may
+}
+
+// mayAwait finds a file, and reports whether it may be an ES module.
+func (l *Loader) mayAwait(path string) (target, bool) {
+	t, ok := l.resolve(path, l.opts.Root)
+	if !ok || t.core != nil || l.handler(t.name) != nil || filepath.Ext(t.name) == ".json" {
+		return t, false
+	}
+	return t, l.cache.Get(t.name) != nil || l.mayBeES(t)
 }
 
 // mayBeES reports whether a file may be an ES module, without compiling it.
