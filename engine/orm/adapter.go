@@ -40,6 +40,9 @@ type Traits struct {
 	Sparse bool
 	// Schema is the default of a model's schema setting.
 	Schema bool
+	// ObjectIDs: keys are made by the store, which has a type of its own for them;
+	// records have them as text. Keys that are counted elsewhere are such keys too.
+	ObjectIDs bool
 	// Embedded stores belong to the server: nothing else could create a missing
 	// table.
 	Embedded bool

@@ -132,6 +132,9 @@ func (c *compiler) attribute(m *Model, def AttributeDef) {
 	if m.adapter != nil && m.adapter.Traits().Sparse {
 		def.NotNull = false // it is about columns, which such a store has none of
 	}
+	if m.hasObjectIDs() && (def.PrimaryKey || def.Name == "id") && (def.AutoIncrement || def.Type == "integer") {
+		def.AutoIncrement, def.Type = false, "string"
+	}
 	a := &Attribute{AttributeDef: def, Kind: kindOf(&def), Stored: def.Collection == ""}
 	if a.Stored {
 		if other := m.byColumn[def.Column]; other != nil {
@@ -186,7 +189,7 @@ func (c *compiler) primaryKey(m *Model) {
 		id.PrimaryKey, id.Unique = true, true
 		m.PrimaryKey = "id"
 	case d.AutoPK:
-		c.attribute(m, automaticKey())
+		c.attribute(m, m.automaticKey())
 		m.PrimaryKey = "id"
 	default:
 		c.fail(d, "", "mark an attribute primaryKey: true, or remove autoPK: false", "the model has no primary key")
@@ -194,6 +197,9 @@ func (c *compiler) primaryKey(m *Model) {
 }
 
 // automaticKey is the attribute that autoPK adds.
-func automaticKey() AttributeDef {
+func (m *Model) automaticKey() AttributeDef {
+	if m.hasObjectIDs() {
+		return AttributeDef{Name: "id", Type: "string", PrimaryKey: true, Unique: true}
+	}
 	return AttributeDef{Name: "id", Type: "integer", PrimaryKey: true, AutoIncrement: true, Unique: true}
 }

@@ -163,10 +163,10 @@ func (m *Model) castAll(values *value.Map) {
 }
 
 // dropEmptyNumbers removes what says nothing, 0 included, from attributes that the
-// store numbers.
+// store gives a value.
 func (m *Model) dropEmptyNumbers(values *value.Map) {
 	for _, a := range m.Attributes {
-		if !a.AutoIncrement {
+		if !a.AutoIncrement && !m.givesKey(a) {
 			continue
 		}
 		if v := values.Value(a.Name); !value.Truthy(v) || Cast(a, v, m.orm.switches) == int64(0) {

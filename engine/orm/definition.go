@@ -23,8 +23,10 @@ type Definition struct {
 	// it is used; without it the lift fails.
 	MayMiss bool
 	// Internal models are the ORM's own: no requests reach them by themselves.
-	Internal   bool
-	AutoPK     bool
+	Internal bool
+	AutoPK   bool
+	// PlainKeys: keys are stored as they are given, also where Traits.ObjectIDs.
+	PlainKeys  bool
 	CreatedAt  string // name of the attribute, "" for none
 	UpdatedAt  string
 	Attributes []AttributeDef // in the order of the file
@@ -174,7 +176,7 @@ func (d *Definition) schema() string {
 	if d.Schema != nil {
 		declared = strconv.FormatBool(*d.Schema)
 	}
-	fmt.Fprintf(&b, "%q %q %q %s %t %q %q %s\n", d.Identity, d.Table, d.Datastore, declared, d.AutoPK, d.CreatedAt, d.UpdatedAt, metaText(d.Meta))
+	fmt.Fprintf(&b, "%q %q %q %s %t %t %q %q %s\n", d.Identity, d.Table, d.Datastore, declared, d.AutoPK, d.PlainKeys, d.CreatedAt, d.UpdatedAt, metaText(d.Meta))
 	for i := range d.Attributes {
 		a := &d.Attributes[i]
 		fmt.Fprintf(&b, "%q %q %q %q %t %t %t %t %t %t %t %d %q %q %q %q %t %s\n", a.Name, a.Type, a.Column, a.ColumnType,

@@ -32,3 +32,13 @@ func documentKey() string {
 	}
 	return out.String()
 }
+
+// hasObjectIDs reports whether the store makes keys of its own type for the model.
+func (m *Model) hasObjectIDs() bool {
+	return m.adapter != nil && m.adapter.Traits().ObjectIDs && !m.Definition.PlainKeys
+}
+
+// givesKey reports whether a is the key that the store makes for new records.
+func (m *Model) givesKey(a *Attribute) bool {
+	return a.PrimaryKey && a.Assoc == nil && (a.Column == documentColumn || a.Column == "id") && m.hasObjectIDs()
+}

@@ -105,7 +105,7 @@ func (m *Model) newRecord(ctx context.Context, given *value.Map, now time.Time, 
 		switch {
 		case a.AutoCreatedAt || a.AutoUpdatedAt:
 			values.Set(a.Name, a.stamp(now))
-		case a.PrimaryKey && m.makesKeys():
+		case a.PrimaryKey && m.makesKeys(), m.givesKey(a):
 			values.Set(a.Name, nil)
 		case a.Required, a.PrimaryKey && !a.AutoIncrement && a.ColumnType == "" && !a.HasDefault && m.keyType() == "string":
 			bad.add(a.Name, m.missing(a))

@@ -94,7 +94,7 @@ func (m *Model) makeReferences(ctx context.Context, d *draft, trust bool) error 
 		switch object.Value(target.PrimaryKey).(type) {
 		case string, int64, float64:
 			key := target.byName[target.PrimaryKey]
-			there = trust && key != nil && key.AutoIncrement
+			there = trust && key != nil && (key.AutoIncrement || target.givesKey(key))
 		}
 		if !there {
 			var err error

@@ -38,7 +38,7 @@ func (m *Model) validate(ctx context.Context, values *value.Map, presentOnly boo
 		if !a.Stored || presentOnly && !present {
 			continue
 		}
-		if a.AutoIncrement && v == nil && !(presentOnly && a.PrimaryKey) { // the store gives one
+		if (a.AutoIncrement || m.givesKey(a)) && v == nil && !(presentOnly && a.PrimaryKey) { // the store gives one
 			continue
 		}
 		failures, err := m.check(ctx, a, v, values)

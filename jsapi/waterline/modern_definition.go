@@ -80,6 +80,7 @@ func (rd *reader) modernSettings() error {
 		on := true
 		def.Schema = &on
 	}
+	def.PlainKeys = rd.on("dontUseObjectIds")
 	def.CascadeOnDestroy = rd.on("cascadeOnDestroy")
 	def.ArchiveIn = "archive"
 	if v, ok := rd.given("archiveModelIdentity"); ok {
