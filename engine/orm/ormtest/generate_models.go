@@ -66,7 +66,7 @@ func (s *suite) drawAttributes(t *rapid.T) []orm.AttributeDef {
 	attrs := make([]orm.AttributeDef, rapid.IntRange(1, 5).Draw(t, "attributes"))
 	for i := range attrs {
 		a := orm.AttributeDef{Name: fmt.Sprintf("a%d", i), Type: rapid.SampledFrom(types).Draw(t, "type")}
-		if column := rapid.SampledFrom(columnNames).Draw(t, "column"); column != "" {
+		if column := rapid.SampledFrom(orElse(s.traits.Columns, columnNames)).Draw(t, "column"); column != "" {
 			a.Column = fmt.Sprintf("%s %d", column, i)
 		}
 		switch a.Type {

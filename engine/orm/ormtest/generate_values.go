@@ -111,6 +111,9 @@ func (s *suite) list(t *rapid.T, depth int) any {
 	list := make([]any, rapid.IntRange(0, 3).Draw(t, "length"))
 	for i := range list {
 		list[i] = s.json(t, depth)
+		if _, nested := list[i].([]any); nested && s.traits.Flat {
+			list[i] = nil
+		}
 	}
 	return list
 }

@@ -177,6 +177,9 @@ func (n *Naive) row(t *rows, m *orm.Model, values *value.Map) (*value.Map, error
 				t.last[a.Name] = max(t.last[a.Name], number)
 			}
 		}
+		if n.traits.Documents && a.Unique && v == nil {
+			continue
+		}
 		if given || !n.traits.Sparse {
 			row.Set(a.Name, stored(v))
 		}
@@ -305,7 +308,13 @@ func (n *Naive) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *val
 			}
 			row = row.Clone()
 			for name, v := range set.All() {
-				if _, undefined := v.(value.Undefined); !undefined {
+				_, undefined := v.(value.Undefined)
+				a := m.Attribute(name)
+				switch {
+				case undefined:
+				case v == nil && n.traits.Documents && a != nil && a.Unique:
+					row.Delete(name)
+				default:
 					row.Set(name, stored(v))
 				}
 			}

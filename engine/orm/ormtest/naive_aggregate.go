@@ -57,13 +57,15 @@ func (n *Naive) sum(group []*value.Map, name string, average bool) any {
 		if v == nil {
 			continue
 		}
-		n, isWhole := v.(int64)
+		number, isWhole := v.(int64)
 		exact = exact && isWhole
 		sum += float(v)
-		whole += n
+		whole += number
 		count++
 	}
 	switch {
+	case count == 0 && n.traits.Documents && !average:
+		return int64(0)
 	case count == 0:
 		return nil
 	case exact && !average:

@@ -2,6 +2,8 @@ package ormtest
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -69,6 +71,9 @@ func (n *Naive) compare(m *orm.Model, e orm.Compare, row *value.Map) (truth, err
 	c := comparison{traits: n.traits, declared: a != nil}
 	c.traits.CaseSensitive = c.traits.CaseSensitive || e.Exact && e.Op < orm.Like && !c.traits.UniqueFolds
 	c.value, c.present = row.Get(e.Attr)
+	if n.traits.Documents {
+		return truthOf(c.document(e.Op, e.Value)), nil
+	}
 	if n.traits.Sparse {
 		return truthOf(c.sparse(e.Op, e.Value)), nil
 	}
@@ -181,6 +186,52 @@ func (c comparison) sparse(op orm.Op, operand any) bool {
 		return c.value == nil || !c.like(op, operand)
 	}
 	return c.value != nil && c.like(op, operand)
+}
+
+// document compares as MongoDB does.
+func (c comparison) document(op orm.Op, operand any) bool {
+	folded := c.traits
+	c.traits.CaseSensitive = true // except where Sails ignores case
+	c.declared = true             // values are compared as they are
+	equals := func(operand any) bool {
+		if list, is := c.value.([]any); is && operand == nil && slices.ContainsFunc(list, func(v any) bool { return v == nil }) {
+			return true // a list equals each of its members
+		}
+		if operand == nil || c.value == nil {
+			return operand == nil && c.value == nil
+		}
+		return c.equals(operand)
+	}
+	switch op {
+	case orm.Equal:
+		c.traits = folded
+		return equals(operand)
+	case orm.NotEqual:
+		return !equals(operand)
+	case orm.In, orm.NotIn:
+		return slices.ContainsFunc(operand.([]any), equals) == (op == orm.In)
+	case orm.Less, orm.LessOrEqual, orm.Greater, orm.GreaterOrEqual:
+		if operand == nil {
+			return c.value == nil && (op == orm.LessOrEqual || op == orm.GreaterOrEqual)
+		}
+		return c.value != nil && sameType(c.value, operand) && ordersAs(op, c.order(c.value, operand))
+	}
+	text, isText := c.value.(string)
+	pattern := orm.Like
+	c.traits.CaseSensitive = c.traits.ExactPatterns
+	switch op {
+	case orm.Contains:
+		return isText && strings.Contains(c.traits.fold(text), c.traits.fold(operand.(string)))
+	case orm.StartsWith:
+		return isText && strings.HasPrefix(c.traits.fold(text), c.traits.fold(operand.(string)))
+	case orm.EndsWith:
+		return isText && strings.HasSuffix(c.traits.fold(text), c.traits.fold(operand.(string)))
+	}
+	return (isText && c.like(pattern, operand)) == (op == orm.Like)
+}
+
+func sameType(a, b any) bool {
+	return isNumber(a) && isNumber(b) || reflect.TypeOf(a) == reflect.TypeOf(b)
 }
 
 // uncast converts text to a number if the other operand is a number: so undeclared

@@ -24,6 +24,16 @@ type Traits struct {
 	// Sparse stores distinguish an absent attribute from null, and keep undeclared
 	// attributes; comparisons are never unknown. See orm.Traits.
 	Sparse bool
+	// Documents stores, which are sparse, compare as MongoDB does: null equals null and
+	// what is absent, both differ from all values, only values of one type have an
+	// order, and only text matches patterns. Case counts except in equality and in
+	// patterns. Their tables need not be made, their keys do not change, and null is
+	// absent where values are unique.
+	Documents bool
+	// ExactPatterns: case counts in patterns of Documents stores too.
+	ExactPatterns bool
+	// Flat stores have no lists in lists.
+	Flat bool
 	// CaseSensitive stores compare text exactly.
 	CaseSensitive bool
 	// Fold normalises text for comparisons without case; nil means lower case of
@@ -53,6 +63,8 @@ type Traits struct {
 	// Words and Keys, if set, replace the texts and the primary keys of type string in
 	// property tests, for stores that treat more of them as equal than Fold does.
 	Words, Keys []string
+	// Columns, if set, replace the names of columns in property tests.
+	Columns []string
 }
 
 func (t Traits) unordered() bool { return t.Natural == Unordered }

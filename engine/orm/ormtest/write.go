@@ -213,6 +213,15 @@ func (s *suite) update(t *testing.T) {
 		}
 	}
 	m := s.filled(t)
+	if s.traits.Documents {
+		if _, err := m.Adapter().Update(t.Context(), m, where("id", orm.Equal, int64(3)), value.Of("id", int64(30), "size", int64(1))); err == nil {
+			t.Error("the key of a document is changed")
+		}
+		if changed, err := m.Adapter().Update(t.Context(), m, where("id", orm.Equal, int64(3)), value.Of("id", int64(3), "size", int64(1))); err != nil || keysOf(changed) != "3" {
+			t.Errorf("its own key gives %s, %v", keysOf(changed), err)
+		}
+		return
+	}
 	if changed, err := m.Adapter().Update(t.Context(), m, where("id", orm.Equal, int64(3)), value.Of("id", int64(30), "size", int64(1))); err != nil || keysOf(changed) != "30" {
 		t.Errorf("a new key gives %s, %v", keysOf(changed), err)
 	}
