@@ -116,6 +116,7 @@ var owners = map[string][]string{
 	"zombiezen.com/go/sqlite":        {"engine/orm/sqldb"},
 	"github.com/jackc/pgx":           {"engine/orm/serverdb"},
 	"github.com/go-sql-driver/mysql": {"engine/orm/serverdb"},
+	"go.mongodb.org/mongo-driver":    {"engine/orm/mongo"},
 	"ariga.io/atlas":                 {"engine/orm/schema"},
 	"github.com/redis/go-redis":      {"engine/redisconn", "engine/session/redisstore", "sockets/redisbroker"},
 	"github.com/spf13/cobra":         {"cmd"},

@@ -1,0 +1,155 @@
+package mongo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/mongo"
+
+	"framework/engine/admission"
+	"framework/engine/orm"
+	"framework/engine/orm/sqltext"
+)
+
+// ErrClosed is returned by all operations after Close.
+var ErrClosed = errors.New("the connection to the database is closed")
+
+// DB is a database of a MongoDB server. It is safe for concurrent use.
+type DB struct {
+	opts   Options
+	client *mongo.Client
+	db     *mongo.Database
+	log    *slog.Logger
+	closed atomic.Bool
+	// used has an element for each operation in progress; waiting is the queue for
+	// a place.
+	used    chan struct{}
+	waiting admission.Queue
+
+	collections sqltext.Tables[collection]
+}
+
+var (
+	_ orm.Adapter   = (*DB)(nil)
+	_ orm.Forgetter = (*DB)(nil)
+)
+
+// Open connects to a MongoDB server, 4.2 or newer. It fails when the server does
+// not answer.
+func Open(ctx context.Context, opts Options) (*DB, error) {
+	opts.fill()
+	settings, name, err := opts.client()
+	if err != nil {
+		return nil, err
+	}
+	client, err := mongo.Connect(settings)
+	if err != nil {
+		return nil, errors.New(opts.conceal(err.Error()))
+	}
+	db := &DB{opts: opts, client: client, db: client.Database(name), log: opts.Log, used: make(chan struct{}, opts.PoolSize)}
+	db.waiting.SetLimit(opts.QueueTime)
+	if err := db.Ping(ctx); err != nil {
+		_ = db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// Traits implements orm.Adapter.
+func (db *DB) Traits() orm.Traits {
+	return orm.Traits{Sparse: true, ObjectIDs: !db.opts.PlainKeys}
+}
+
+// closeTime is how long Close waits for the work in progress.
+const closeTime = 10 * time.Second
+
+// Close waits for the work in progress and closes the connections. Later operations
+// return ErrClosed.
+func (db *DB) Close() error {
+	if db.closed.Swap(true) {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+	defer cancel()
+	return db.client.Disconnect(ctx)
+}
+
+// Ping says whether the server answers.
+func (db *DB) Ping(ctx context.Context) error {
+	return db.do(ctx, "ping", nil, false, func(ctx context.Context) error { return db.client.Ping(ctx, nil) })
+}
+
+// Forget implements orm.Forgetter.
+func (db *DB) Forget(models []*orm.Model) { db.collections.Forget(models) }
+
+var everything = &orm.Query{}
+
+// asked returns the collection of m and the query, which may be nil for everything.
+func (db *DB) asked(m *orm.Model, q *orm.Query) (*collection, *orm.Query, error) {
+	if q == nil {
+		q = everything
+	}
+	if c := db.collections.Of(m); c != nil {
+		return c, q, nil
+	}
+	return nil, q, fmt.Errorf("model %s is not defined in the MongoDB database", m.Identity)
+}
+
+// do runs one operation. Its error is one of the ORM.
+func (db *DB) do(ctx context.Context, operation string, c *collection, write bool, fn func(ctx context.Context) error) error {
+	if db.closed.Load() {
+		return ErrClosed
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	leave, err := db.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if write {
+		admission.Start(ctx) // from here on it must not be refused
+	}
+	bounded, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
+	defer cancel()
+	err = fn(bounded)
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return db.wrap(operation, c, err)
+}
+
+// enter waits until a connection of the pool is free; the caller calls leave when it
+// no longer uses it. Requests that have not started are refused when the wait is too
+// long.
+func (db *DB) enter(ctx context.Context) (leave func(), err error) {
+	leave = func() { <-db.used }
+	select {
+	case db.used <- struct{}{}:
+		return leave, nil
+	default:
+	}
+	timeout, limited := db.waiting.Join(time.Now())
+	defer db.waiting.Leave()
+	late := unavailable(fmt.Sprintf("no connection became free within %v", db.opts.QueryTimeout), context.DeadlineExceeded)
+	if !limited || timeout >= db.opts.QueryTimeout || admission.Started(ctx) {
+		timeout = db.opts.QueryTimeout
+	} else {
+		late = unavailable("too many wait for it (setting models.queueTime)", admission.ErrOverloaded)
+	}
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
+	select {
+	case db.used <- struct{}{}:
+		return leave, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-timer.C:
+		return nil, late
+	}
+}
