@@ -3,7 +3,7 @@ package datastore
 import "framework/engine/value"
 
 // builtinAdapters is the list of adapters in errors about other ones.
-const builtinAdapters = "sails-disk, sails-memory, sails-sqlite3, sails-postgresql and sails-mysql are built in"
+const builtinAdapters = "sails-disk, sails-memory, sails-sqlite3, sails-postgresql, sails-mysql and sails-mongo are built in"
 
 // CheckAdapter is an error unless datastores can have the adapter; hint says what to
 // do then.

@@ -45,6 +45,9 @@ func (p *Pool) Open(ctx context.Context, c Connection) (*Store, error) {
 	if connect := serverAdapters[adapter]; connect != nil && p.opts.Access.connects() {
 		return p.openServer(ctx, c, adapter, connect)
 	}
+	if adapter == mongoAdapter && p.opts.Access.connects() {
+		return p.openMongo(ctx, c)
+	}
 	return p.openEmbedded(ctx, c, adapter)
 }
 

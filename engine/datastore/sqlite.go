@@ -46,6 +46,8 @@ func sqliteOptions(c *value.Map, adapter, root, name string) (sqldb.Options, err
 		return sqldb.Options{Schema: true, CaseSensitive: exactText(c), Path: file("filename", "file", "database", "url")}, nil
 	case "sails-postgresql", "sails-postgres", "sails-mysql": // looked at, without its server
 		return sqldb.Options{Schema: true}, nil
+	case mongoAdapter:
+		return sqldb.Options{Sparse: true, CaseSensitive: exactText(c)}, nil
 	case "":
 		return sqldb.Options{}, errors.New("it names no adapter")
 	}
