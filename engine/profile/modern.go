@@ -63,7 +63,7 @@ func Modern() Release {
 		Routes:     routes.Options{Source: "config/routes.js", Rules: routes.Modern()},
 		Targets:    targets.Switches{PolicyPaths: true, PoliciesExport: true, ActionsEnd: true, GrantAction: true, Rules: targets.Modern()},
 		Shim:       shim.Switches{PlainParams: true, RouteMethods: true, Params: modernParams(), EncodeRedirect: true, Types: web.ModernTypes(), Rules: shim.Modern()},
-		Views:      view.Switches{EscapeAsEJS: true, TokenForPages: true, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
+		Views:      view.Switches{EscapeAsEJS: true, Browser: view.PageLocals, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
 		Sockets:    modernSockets(),
 		Merge:      router.EarlierWins,
 		Web:        web.Options{Responder: web.ResponderOptions{Tags: web.ExpressTags()}},

@@ -143,6 +143,14 @@ func classicCaching(release string) httpd.Caching {
 	return caching
 }
 
+// classicBrowser is what pages expose to their scripts, which they can since 0.12.
+func classicBrowser(v12 bool) view.Browser {
+	if v12 {
+		return view.CallLocals
+	}
+	return ""
+}
+
 func (p Release) String() string { return p.Name }
 
 // Classic is 0.10, 0.11 or 0.12: the table of differences between them.
@@ -187,7 +195,7 @@ func Classic(release string) Release {
 			CharsetOnTyped: !v10,
 		},
 		Routes:  routes.Options{NoFunctionKey: !v12, Source: "config/routes.js"},
-		Views:   view.Switches{EJSLocals: true, LocalsOfCall: v12, DeepLocals: !v12, BareLookup: v10},
+		Views:   view.Switches{EJSLocals: true, Browser: classicBrowser(v12), DeepLocals: !v12, BareLookup: v10},
 		Targets: targets.Switches{DenyPlainly: !v12, Rules: targets.Classic()},
 		Shim: shim.Switches{
 			RelativeUploads: true, OwnLocales: true,

@@ -15,16 +15,6 @@ var (
 	sailsNames = []string{"util", "title"}
 )
 
-// viewLocals merges the locals of a view: presets, the route's locals, res.locals,
-// and the argument of the call. Later ones win, except for layout, where res.locals
-// wins. The presets are computed when the view reads them.
-func (s *Shim) viewLocals(e *exchange, own goja.Value) (all *goja.Object, err error) {
-	if ex := s.rt.Try(func() { all = s.gatherLocals(e, own) }); ex != nil {
-		return nil, s.realm.Wrap(ex)
-	}
-	return all, nil
-}
-
 // presetLocals are those that every view has.
 func (s *Shim) presetLocals(e *exchange) *goja.Object {
 	p := &presets{e: e, sails: e.req.Get("_sails")}
@@ -49,25 +39,6 @@ func (e *exchange) routeLocals() goja.Value {
 		}
 	}
 	return goja.Undefined()
-}
-
-func (s *Shim) gatherLocals(e *exchange, own goja.Value) *goja.Object {
-	all, route := s.presetLocals(e), e.routeLocals()
-	res := goja.Undefined() // res.locals that were never read are empty
-	if e.response.locals != nil || e.tokenAllowed() {
-		res = e.res.Get("locals")
-	}
-	for _, from := range []goja.Value{route, res, own} {
-		if o, ok := from.(*goja.Object); ok {
-			jsapi.Assign(all, o)
-		}
-	}
-	if o, ok := res.(*goja.Object); ok {
-		if layout := o.Get("layout"); layout != nil && !goja.IsUndefined(layout) {
-			_ = all.Set("layout", layout) // a lazy object accepts any member
-		}
-	}
-	return all
 }
 
 // heldLocals are the presets with what res.locals and, over it, own have.

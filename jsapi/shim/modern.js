@@ -43,8 +43,8 @@
     response: {
       // render is res.render of Express: without a layout, unless one is given.
       render: function (name, locals, done) {
-        if (typeof locals === 'function') { done = locals; locals = {}; }
-        return this.view(name, Object.assign({ layout: false }, locals), done);
+        if (typeof name !== 'string') { native.require('path').extname(name); }
+        return native.render(this, name, locals, done);
       },
       guessView: function (locals, missing) {
         const o = this.req.options || {}, name = o.view || o.controller + '/' + o.action;

@@ -39,9 +39,6 @@ type Rules interface {
 	missingFile(err error) error
 	// viewLocalNames returns the names of the locals of views if there is an app object.
 	viewLocalNames(translated []string) []string
-	// sharesLocals: res.view puts its locals into res.locals, and res.render is that of
-	// Express.
-	sharesLocals() bool
 	// noToken is the local _csrf of pages without a token.
 	noToken(rt *goja.Runtime) goja.Value
 	// emptyToken sets the _csrf of locals without a token.
@@ -79,8 +76,6 @@ func (classic) missingFile(err error) error { return err }
 func (classic) viewLocalNames(translated []string) []string {
 	return slices.Concat(viewNames, sailsNames, translated)
 }
-
-func (classic) sharesLocals() bool { return true }
 
 func (classic) noToken(*goja.Runtime) goja.Value { return goja.Null() }
 
@@ -145,8 +140,6 @@ func (modern) missingFile(err error) error {
 func (modern) viewLocalNames(translated []string) []string {
 	return slices.Concat(viewNames, translated)
 }
-
-func (modern) sharesLocals() bool { return false }
 
 func (modern) noToken(rt *goja.Runtime) goja.Value { return rt.ToValue("") }
 

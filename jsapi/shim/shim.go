@@ -92,14 +92,11 @@ type Options struct {
 type Views interface {
 	// Exists reports whether there is a view of that name.
 	Exists(name string) bool
-	// RenderJS renders a view; locals is a JavaScript object, which becomes the
-	// view's. done is called on the loop, at once or later.
-	RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error))
-	// View renders as res.view of 0.10 to 0.12 does: locals are those of the call,
-	// held is res.locals, route has the locals of the route, and seen makes what the
-	// view sees once held has all of them.
+	// View renders as res.view does: locals are those of the call, held is res.locals,
+	// route has the locals of the route, and seen makes what the view sees once held
+	// has all of them. done is called on the loop, at once or later.
 	View(name string, locals, held *goja.Object, route goja.Value, seen func() *goja.Object, done func(html string, err error))
-	// Express renders as res.render of 0.10 to 0.12 does.
+	// Express renders as res.render does.
 	Express(name string, locals *goja.Object, done func(html string, err error))
 }
 

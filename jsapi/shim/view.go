@@ -19,9 +19,9 @@ type viewCall struct {
 	callback goja.Callable
 }
 
-// classicCall reads the arguments up to 0.12: any first one but an object is a name,
-// and a callback is never the first.
-func (e *exchange) classicCall(call goja.FunctionCall) viewCall {
+// viewCall reads the arguments: any first one but an object is a name, and a callback
+// is never the first.
+func (e *exchange) viewCall(call goja.FunctionCall) viewCall {
 	first, second := call.Argument(0), call.Argument(1)
 	out := viewCall{name: response.GuessView(e.x), locals: second}
 	if _, ok := first.(*goja.Object); ok {
@@ -39,33 +39,9 @@ func (e *exchange) classicCall(call goja.FunctionCall) viewCall {
 	return out
 }
 
-// modernCall reads the arguments of 1.x.
-func (e *exchange) modernCall(call goja.FunctionCall) viewCall {
-	out := viewCall{name: response.GuessView(e.x), locals: goja.Undefined()}
-	for i, arg := range call.Arguments {
-		if fn, ok := goja.AssertFunction(arg); ok {
-			out.callback = fn
-			break
-		}
-		switch {
-		case i == 0 && goja.IsString(arg):
-			out.name = arg.String()
-		case i <= 1:
-			if _, ok := arg.(*goja.Object); ok {
-				out.locals = arg
-			}
-		}
-	}
-	return out
-}
-
 // view is res.view([name], [locals], [callback]).
 func (e *exchange) view(call goja.FunctionCall) goja.Value {
-	read := e.modernCall
-	if e.shim.rules().sharesLocals() {
-		read = e.classicCall
-	}
-	asked := read(call)
+	asked := e.viewCall(call)
 	finish := func(html string, err error) {
 		if err != nil {
 			// The error must not be shown as a page, which might fail as well.
@@ -104,15 +80,6 @@ func (e *exchange) sendPage(html string) {
 // page renders a view as res.view does. done is called on the loop, at once or later.
 func (e *exchange) page(name string, own goja.Value, done func(html string, err error)) {
 	s := e.shim
-	if !s.rules().sharesLocals() {
-		all, err := s.viewLocals(e, own)
-		if err != nil {
-			done("", err)
-			return
-		}
-		s.opts.Views.RenderJS(s.realm, name, all, done)
-		return
-	}
 	locals, ok := own.(*goja.Object)
 	if !ok {
 		locals = s.rt.NewObject()
@@ -124,7 +91,7 @@ func (e *exchange) page(name string, own goja.Value, done func(html string, err 
 	s.opts.Views.View(name, locals, held, e.routeLocals(), func() *goja.Object { return s.heldLocals(e, nil) }, done)
 }
 
-// render is res.render(name, [locals], [callback]) up to 0.12, which is that of Express.
+// render is res.render(name, [locals], [callback]), which is that of Express.
 func (e *exchange) render(call goja.FunctionCall) goja.Value {
 	callback, _ := goja.AssertFunction(call.Argument(2))
 	own, _ := call.Argument(1).(*goja.Object)

@@ -54,22 +54,6 @@
   };
 
   if (native.early) { early(); }
-  if (native.tokenForPages) { modern(); }
-
-  // modern adds what pages of 1.x have in addition to their locals.
-  function modern() {
-    makers.exposeLocalsToBrowser = function (file, locals, page) {
-      return function (options) {
-        const o = options || {}, shown = {};
-        Object.keys(page.locals).filter(function (k) {
-          return presets.indexOf(k) < 0 && typeof page.locals[k] !== 'function' && (!o.keys || o.keys.indexOf(k) >= 0);
-        }).forEach(function (k) { shown[k] = o.dontUnescapeOnClient ? escaped(page.locals[k]) : page.locals[k]; });
-        if (shown._csrf === '') { delete shown._csrf; }
-        return '<script type="text/javascript">window.' + (o.namespace || 'SAILS_LOCALS') + ' = ' +
-          JSON.stringify(shown).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029') + ';</script>';
-      };
-    };
-  }
 
   // early replaces what ejs-locals, whose templates are those of EJS 0.8, does
   // otherwise.
@@ -223,20 +207,6 @@
       return i && word ? word[0].toUpperCase() + word.slice(1) : word;
     }).join('');
   }
-
-  // escaped returns a copy of data whose strings are escaped for HTML.
-  function escaped(v) {
-    if (typeof v === 'string') { return escape(v); }
-    if (Array.isArray(v)) { return v.map(escaped); }
-    if (v === null || typeof v !== 'object' || typeof v.toJSON === 'function') { return v; }
-    const out = {};
-    Object.keys(v).forEach(function (k) { out[escape(k)] = escaped(v[k]); });
-    return out;
-  }
-
-  // presets are locals that are not passed to scripts of the page, which get the CSRF
-  // token, since their requests need it.
-  const presets = ['_', 'view', 'req', 'res', 'session', 'sails', 'settings', 'layout', 'body', '__dirname', '_layoutFile', '_locals'];
 
   // newPage makes the state that the templates of one page share.
   function newPage(locals, layout) {

@@ -51,9 +51,9 @@ type Options struct {
 type Switches struct {
 	// EscapeAsEJS writes characters of HTML as the package ejs does from 2 on (1.x).
 	EscapeAsEJS bool
-	// TokenForPages: the scripts of a page get all of its locals except those
-	// of the server, the CSRF token included (1.x), and keys only narrow them.
-	TokenForPages bool
+	// Browser says which locals pages expose to their scripts; "" exposes none (up to
+	// 0.11).
+	Browser Browser
 	// OnlyEJS: there is no other engine than EJS, but a function may render views;
 	// the package ejs of the project counts only where package.json names it (1.x).
 	OnlyEJS bool
@@ -65,9 +65,6 @@ type Switches struct {
 	EJSLocals bool
 	// PlainLayout: errors name the default layout without its extension (1.x).
 	PlainLayout bool
-	// LocalsOfCall: pages expose the locals of the call of res.view to their
-	// scripts (0.12).
-	LocalsOfCall bool
 	// DeepLocals: the locals of config.views fill members of those of the call, too
 	// (0.10 and 0.11).
 	DeepLocals bool
@@ -75,6 +72,16 @@ type Switches struct {
 	// looked for (0.10).
 	BareLookup bool
 }
+
+// Browser chooses what exposeLocalsToBrowser writes.
+type Browser string
+
+const (
+	// CallLocals are the locals of the call of res.view, escaped for HTML (0.12).
+	CallLocals Browser = "ofCall"
+	// PageLocals are those of res.locals, too, as they are (1.x).
+	PageLocals Browser = "ofPage"
+)
 
 // Renderer renders the views of one project in one realm; its methods belong
 // on the loop, but for Exists.
@@ -101,7 +108,7 @@ type Renderer struct {
 	pages   [][]byte
 	spare   [][]byte
 	engine  goja.Callable // of another engine, once loaded
-	// functions are those of classic.js, nil until they are needed.
+	// functions are those of call.js, nil until they are needed.
 	functions *functions
 	// entities are what characters of HTML are written as; agrees is whether
 	// the project's own compiler gives the same result as ours, once that was
@@ -143,7 +150,6 @@ func New(r *jsapi.Realm, opts Options) (*Renderer, error) {
 	v.writeFn = rt.ToValue(v.write)
 	_ = native.Set("escape", v.escape)
 	_ = native.Set("early", opts.EJS08)
-	_ = native.Set("tokenForPages", v.opts.Switches.TokenForPages)
 	_ = native.Set("partial", func(call goja.FunctionCall) goja.Value {
 		path, err := opts.Templates.Partial(call.Argument(0).String(), call.Argument(1).String())
 		if opts.EJS08 && errors.Is(err, view.ErrNotFound) {
@@ -291,7 +297,7 @@ func (v *Renderer) namedLayout(path, name string) (string, error) {
 
 // noFile is the error of Node for a file that is not there.
 func (v *Renderer) noFile(path string) error {
-	f, err := v.classic()
+	f, err := v.calls()
 	if err != nil {
 		return err
 	}

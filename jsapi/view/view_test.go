@@ -74,7 +74,6 @@ var site = map[string]string{
 	"views/named.ejs":       "<% function item(n) { %><li><%= n %></li><% } %><ul><% item(1); item('<') %></ul><%- (function (a) { return a + [1].map(function (b) { return b; }); })(2) %>",
 	"views/locals.ejs":      "<%= locals.who %> <%= typeof nobody %> <%= who = 'x' %> <% var list = [1, 2]; let sum = 0; for (const n of list) { sum += n } %><%= sum %> <% with ({ sum: 9 }) { %><%= sum %><% } %> <%- JSON.stringify({ who: who }) %>",
 	"views/calls.ejs":       "<%= mine() %><%= [1].map(double) %>",
-	"views/browser.ejs":     "<%- exposeLocalsToBrowser() %>",
 	"views/deep/index.ejs":  "deep",
 	"views/page/nested.ejs": "nested <%- partial('../_bit', {n: 3}) %>",
 }
@@ -91,12 +90,11 @@ func TestRender(t *testing.T) {
 		{"included", `{layout: false, who: 'w'}`, "two w|<span>bit 2w</span>"},
 		{"blocky", `{}`, "<html><title>x</title>text</html>"},
 		{"empty", `{layout: false}`, "[]"},
-		{"browser", `{layout: false, a: '</script>', f: function () {}}`, `<script type="text/javascript">window.SAILS_LOCALS = {"a":"\u003c/script>"};</script>`},
 		{"deep", `{layout: false}`, "deep"},
 		{"calls", `{layout: false, who: 'w', mine: function () { return this.who; }, double: function (n) { return 2 * n; }}`, "w2"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := render(t, dir, view.Options{Layout: "layout", Switches: view.Switches{TokenForPages: true}}, tt.name, tt.locals)
+			got, err := render(t, dir, view.Options{Layout: "layout"}, tt.name, tt.locals)
 			if err != nil || got != tt.want {
 				t.Errorf("got %q, %v, want %q", got, err, tt.want)
 			}

@@ -13,30 +13,30 @@ import (
 )
 
 var (
-	//go:embed classic.js
-	classicSource string
+	//go:embed call.js
+	callSource string
 	//go:embed browser.js
 	browserSource string
 
-	classicProgram = goja.MustCompile("framework:classic.js", classicSource, true)
+	callProgram    = goja.MustCompile("framework:call.js", callSource, true)
 	browserProgram = goja.MustCompile("framework:browser.js", browserSource, true)
 )
 
-// functions are those of classic.js.
+// functions are those of call.js.
 type functions struct {
 	complete, notFound, viewFailed, noFile, options goja.Callable
 }
 
-// classic are the functions for pages of 0.10 to 0.12, made on first use.
-func (v *Renderer) classic() (*functions, error) {
+// calls are the functions for pages of res.view, made on first use.
+func (v *Renderer) calls() (*functions, error) {
 	if v.functions != nil {
 		return v.functions, nil
 	}
-	native, err := v.classicNative()
+	native, err := v.callNative()
 	if err != nil {
 		return nil, err
 	}
-	made, err := v.install(classicProgram, native)
+	made, err := v.install(callProgram, native)
 	if err != nil {
 		return nil, err
 	}
@@ -64,8 +64,8 @@ func (v *Renderer) install(program *goja.Program, native goja.Value) (*goja.Obje
 	return made.ToObject(v.realm.Runtime()), nil
 }
 
-// classicNative is what classic.js knows of the project.
-func (v *Renderer) classicNative() (*goja.Object, error) {
+// callNative is what call.js knows of the project.
+func (v *Renderer) callNative() (*goja.Object, error) {
 	rt := v.realm.Runtime()
 	templates := v.opts.Templates
 	fromApp, err := filepath.Rel(v.opts.Root, templates.Dir())
@@ -73,13 +73,13 @@ func (v *Renderer) classicNative() (*goja.Object, error) {
 		fromApp = filepath.Base(templates.Dir())
 	}
 	layout := v.opts.Layout
-	if v.opts.DefaultLayout {
+	if v.opts.DefaultLayout && !v.opts.Switches.PlainLayout {
 		layout += templates.Extension() // it is called so where nobody named it
 	}
 	native := rt.NewObject()
 	for name, value := range map[string]any{
 		"dir": templates.Dir(), "dirFromApp": fromApp, "ext": strings.TrimPrefix(templates.Extension(), "."),
-		"layout": layout, "hasLayouts": v.opts.Engine == "" || v.opts.Engine == "ejs", "isEJS": templates.Extension() == ".ejs",
+		"layout": layout, "hasLayouts": (v.opts.Engine == "" || v.opts.Engine == "ejs") && (v.opts.Function == nil || !v.opts.Switches.OnlyEJS), "isEJS": templates.Extension() == ".ejs",
 		"locals": v.locals, "deepLocals": v.opts.Switches.DeepLocals, "namesFolder": !v.opts.Switches.BareLookup,
 		"development": v.opts.Development,
 		"join":        func(a, b string) string { return filepath.Join(a, b) },
@@ -94,21 +94,21 @@ func (v *Renderer) classicNative() (*goja.Object, error) {
 	} {
 		_ = native.Set(name, value) // does not fail on a new object
 	}
-	if v.opts.Switches.LocalsOfCall {
-		browser, err := rt.RunProgram(browserProgram)
+	if v.opts.Switches.Browser != "" {
+		made, err := rt.RunProgram(browserProgram)
 		if err != nil {
 			return nil, v.realm.Wrap(err)
 		}
-		_ = native.Set("browser", browser)
+		_ = native.Set("browser", made.ToObject(rt).Get(string(v.opts.Switches.Browser)))
 	}
 	return native, nil
 }
 
-// View renders as res.view of 0.10 to 0.12 does. The locals of the call get those of
+// View renders as res.view does. The locals of the call get those of
 // the route and of the project, and all of them come into held, which is res.locals.
 // seen then makes what the view sees. done is called on the loop, at once or later.
 func (v *Renderer) View(name string, locals, held *goja.Object, route goja.Value, seen func() *goja.Object, done func(html string, err error)) {
-	f, err := v.classic()
+	f, err := v.calls()
 	if err != nil {
 		done("", err)
 		return
@@ -142,7 +142,7 @@ func (v *Renderer) View(name string, locals, held *goja.Object, route goja.Value
 func (v *Renderer) Express(name string, locals *goja.Object, done func(html string, err error)) {
 	path, err := v.opts.Templates.Lookup(name)
 	if errors.Is(err, view.ErrNotFound) {
-		if f, ferr := v.classic(); ferr == nil {
+		if f, ferr := v.calls(); ferr == nil {
 			err = v.made(f.notFound, v.realm.Runtime().ToValue(name))
 		}
 	}
@@ -161,7 +161,7 @@ func (v *Renderer) Express(name string, locals *goja.Object, done func(html stri
 // file without its extension, and a layout is relative to it. It panics with what the
 // template throws.
 func (v *Renderer) RenderFile(name string, locals *goja.Object, done func(html string, err error)) {
-	f, err := v.classic()
+	f, err := v.calls()
 	if err != nil {
 		done("", err)
 		return
@@ -194,7 +194,7 @@ func (v *Renderer) RenderFile(name string, locals *goja.Object, done func(html s
 	done(v.html(path, options, layout))
 }
 
-// made is an error that a function of classic.js makes.
+// made is an error that a function of call.js makes.
 func (v *Renderer) made(fn goja.Callable, args ...goja.Value) error {
 	value, err := fn(goja.Undefined(), args...)
 	if err != nil {

@@ -1,5 +1,5 @@
-// What res.view of 0.10 to 0.12 does with the locals of a page, and the errors of views
-// that are not there. Evaluates to its installer.
+// What res.view does with the locals of a page, and the errors of views that are not
+// there. Evaluates to its installer.
 (function (native) {
   'use strict';
 
