@@ -127,27 +127,53 @@
 
   const invalidParams = 'E_INVALID_PARAMS';
 
+  const maxDepth = 50;
+
+  // violations lists where a value does not match the rules of req.validate: a name of
+  // a rule, [rule] for each element, an object of rules for its members, or $validate
+  // with a $message.
+  function violations(value, rules, property, message, depth) {
+    if (depth > maxDepth) { throw new Error('req.validate(): the rules of "' + property + '" are nested too deeply'); }
+    function bad(rule, member) {
+      const name = member || property, said = typeof message === 'function' ? message(value, rule, name) : message;
+      return [{
+        property: name, data: value,
+        message: typeof said === 'string' ? said : '`' + name + '` should be a ' + rule + ' (instead of "' + value + '", which is a ' + typeof value + ')',
+        rule: rule, actualType: typeof value, expectedType: rule
+      }];
+    }
+    if (Array.isArray(rules) && rules.length) {
+      if (rules.length > 1) { throw new Error('req.validate(): a list of rules has one rule, which is that of each element (for the parameter "' + property + '")'); }
+      const each = value !== null && typeof value === 'object' ? Object.values(value) : typeof value === 'string' ? value.split('') : [];
+      return each.reduce(function (all, one) { return all.concat(violations(one, rules[0], property, message, depth + 1)); }, []);
+    }
+    if (rules instanceof RegExp) { return bad(rules); }
+    if (rules !== null && typeof rules === 'object' && !Array.isArray(rules)) {
+      const sub = rules.$validate;
+      if (rules.$message && !sub) { throw new Error('req.validate(): $message needs $validate (for the parameter "' + property + '")'); }
+      if (sub) {
+        if (!sub.type) { throw new Error('req.validate(): $validate needs a type (for the parameter "' + property + '")'); }
+        return violations(value, sub.type, property, rules.$message || message, depth + 1);
+      }
+      const names = Object.keys(rules);
+      if (!names.length) { return value !== null && (typeof value === 'object' || typeof value === 'function') ? [] : bad(rules); }
+      return names.reduce(function (all, name) {
+        if (value === null || typeof value !== 'object') {
+          return all.concat(bad('object', name));
+        }
+        return all.concat(violations(value[name], rules[name], name, message, depth + 1));
+      }, []);
+    }
+    if (Array.isArray(rules)) { return Array.isArray(value) ? [] : bad(rules); }
+    const check = checks[rules];
+    if (!check) { throw new Error('req.validate(): there is no rule called "' + rules + '" (for the parameter "' + property + '")'); }
+    return check(value, true) ? [] : bad(rules);
+  }
+
   // validate checks the parameters by rules. It throws the violations, or redirects if a
   // target is given.
   function validate(usage, redirectTo) {
-    const all = native.allParams(this), bad = [];
-    Object.keys(usage).forEach(function (property) {
-      const rules = typeof usage[property] === 'string' ? { type: usage[property] } : usage[property];
-      const value = all[property];
-      if (value === undefined && rules.required === false) { return; }
-      Object.keys(rules).forEach(function (key) {
-        const rule = key === 'type' ? rules.type : key;
-        const check = checks[rule];
-        if (!check) { throw new Error('req.validate(): there is no rule called "' + rule + '" (for the parameter "' + property + '")'); }
-        if (key === 'required' && rules.required === false) { return; }
-        if (!check(value, rules[key])) {
-          bad.push({
-            property: property, rule: rule, data: value,
-            message: '`' + property + '` should be a ' + rule + ' (instead of "' + value + '", which is a ' + typeof value + ')'
-          });
-        }
-      });
-    });
+    const bad = violations(native.allParams(this), usage || {}, undefined, undefined, 0);
     if (!bad.length) { return; }
     if (redirectTo) {
       if (this.session !== undefined) { bad.forEach(function (b) { this.flash('error', b.message); }, this); }
@@ -168,7 +194,7 @@
   function publicList(err) {
     if (err.code !== invalidParams || !Array.isArray(err.invalidParams)) { return undefined; }
     return err.invalidParams.map(function (b) {
-      return { parameter: b.property, error: b.message, expectedType: b.rule, actualType: typeof b.data, data: b.data };
+      return { parameter: b.property, error: b.message, expectedType: b.rule, actualType: b.actualType, data: b.data };
     });
   }
 
