@@ -187,12 +187,15 @@ func sameBut(one, other string) bool {
 	return strings.TrimSuffix(one, a) == strings.TrimSuffix(other, b) && (compiled(a) || compiled(b))
 }
 
-// configFiles lists config/** without env/, locales/ and local.*.
+// configFiles lists config/** without locales.* and local.*, and without folders whose
+// name ends in env or locales: Sails leaves them out at every depth.
 func (s *scanner) configFiles(dir string) []File {
 	var out []File
 	s.walk(filepath.Join(s.root, dir), "", -1, withJSON(), func(path, rel, base string) {
-		top, _, _ := strings.Cut(rel, "/")
-		if top == "env" || top == "locales" || rel == "" && base == "local" {
+		left := func(folder string) bool {
+			return strings.HasSuffix(folder, "env") || strings.HasSuffix(folder, "locales")
+		}
+		if base == "local" || base == "locales" || slices.ContainsFunc(strings.Split(rel, "/"), left) {
 			return
 		}
 		out = append(out, File{Path: path, Rel: s.rel(path), Identity: base, GlobalID: base})

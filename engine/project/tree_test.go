@@ -39,7 +39,7 @@ func TestScanNamesModules(t *testing.T) {
 		"api/services/Mailer.js", "api/services/deep/No.js", "api/policies/isLoggedIn.js", "api/policies/deep/Inner.js",
 		"api/responses/notFound.js", "api/blueprints/find.js", "blueprints/census.js",
 		"config/routes.js", "config/local.js", "config/env/production.js", "config/env/production/x.js",
-		"config/sub/thing.json", "config/locales/en.json", "config/.hidden.js",
+		"config/sub/thing.json", "config/sub/local.js", "config/sub/locales/a.js", "config/myenv/a.js", "config/locales.js", "config/env.js", "config/locales/en.json", "config/.hidden.js",
 	)
 	tree, err := project.Scan(root, project.DefaultPaths())
 	if err != nil {
@@ -52,7 +52,7 @@ func TestScanNamesModules(t *testing.T) {
 		"policies":    {identities(tree.Policies), "isloggedin=isLoggedIn deep/inner=Inner"},
 		"responses":   {identities(tree.Responses), "notFound=notFound"},
 		"blueprints":  {identities(tree.Blueprints), "find=find census=census"},
-		"config":      {identities(tree.Config), "routes=routes thing=thing"},
+		"config":      {identities(tree.Config), "env=env routes=routes thing=thing"},
 		"env":         {identities(project.EnvFiles(tree.Root, "config", "production")), "x=x production=production"},
 	} {
 		if got[0] != got[1] {
