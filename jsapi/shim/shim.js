@@ -187,6 +187,12 @@
     err.route = this.url;
     err.method = this.method;
     err.usage = usage;
+    Object.defineProperties(err, {
+      toJSON: { value: function () { return publicList(this); }, configurable: true, writable: true },
+      inspect: { value: function () {
+        return 'Invalid parameters sent to route: "' + this.method + ' ' + this.route + '"\n' + this.invalidParams.map(function (b) { return '  -> ' + b.message; });
+      }, configurable: true, writable: true }
+    });
     throw err;
   }
 

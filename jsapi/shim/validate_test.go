@@ -37,6 +37,13 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%s: got %s, %v\nwant %s", tt.rules, rec.body.String(), err, tt.want)
 		}
 	}
+	x, rec := exchange("GET", "/a?n=x", value.New(0))
+	want := `[{"parameter":"a","error":"` + "`a`" + ` should be a string (instead of \"undefined\", which is a undefined)","expectedType":"string","actualType":"undefined"}]` +
+		"Invalid parameters sent to route: \"GET /a?n=x\"\n  -> `a` should be a string (instead of \"undefined\", which is a undefined)"
+	code := "try { req.validate({ a: 'string' }); } catch (e) { res.send(JSON.stringify(e) + e.inspect()); }"
+	if _, err := w.handler(t, code).Serve(x); err != nil || rec.body.String() != want {
+		t.Errorf("got %s, %v\nwant %s", rec.body.String(), err, want)
+	}
 	for _, rules := range []string{
 		`{ a: 'nosuchrule' }`, `{ l: ['string', 'string'] }`, `{ s: { $message: 'own' } }`, `{ s: { $validate: { required: true } } }`,
 		`(function () { const deep = { $validate: {} }; deep.$validate.type = deep; return { l: deep }; })()`,
