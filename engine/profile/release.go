@@ -60,6 +60,9 @@ type Release struct {
 	// NodeEnvAgrees refuses the environment production where NODE_ENV says something
 	// else (1.x).
 	NodeEnvAgrees bool
+	// FoldersAsKeys: with dontFlattenConfig, files in folders of config/ are settings
+	// under their names (0.11 and 0.12).
+	FoldersAsKeys bool
 	// SetsNodeEnv: NODE_ENV is the environment once the configuration has been read
 	// (0.10 to 0.12).
 	SetsNodeEnv bool
@@ -160,7 +163,7 @@ func Classic(release string) Release {
 	return Release{
 		Name:        release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
-		BindModules: !v10, SetsNodeEnv: true, LocaleFiles: true, LodashUtil: true, OldNames: true, TextAsJSON: true,
+		BindModules: !v10, FoldersAsKeys: !v10, SetsNodeEnv: true, LocaleFiles: true, LodashUtil: true, OldNames: true, TextAsJSON: true,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], HookPackages: project.HookRules{Installed: !v10},
 		Hooks: app.HookSwitches{
 			Order: []string{

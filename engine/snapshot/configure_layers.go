@@ -66,6 +66,14 @@ func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.C
 		if err != nil {
 			return err
 		}
+		nested, err := above.Bool("dontFlattenConfig", false)
+		if err != nil {
+			return err
+		}
+		if nested && release.FoldersAsKeys {
+			config.Nest(base, paths.Config)
+			config.Nest(env, paths.Config+"/env/"+environment)
+		}
 		layers = slices.Concat([]config.Layer{release.DefaultsLayer(tree.Package.Dependencies)}, base, env, local)
 		if port := process.Variable("PORT"); port != "" {
 			layers = append(layers, config.Layer{Source: "the variable PORT", Values: value.Of("port", port)})
