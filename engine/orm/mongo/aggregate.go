@@ -69,7 +69,8 @@ func pipeline(a []result, q *orm.Query, filter bson.D) bson.A {
 		keys := bson.D{}
 		for i, r := range a {
 			if r.operator == "" {
-				keys = append(keys, bson.E{Key: label(i), Value: "$" + r.path})
+				// null and what a document lacks are one group. FerretDB refuses $ifNull.
+				keys = append(keys, bson.E{Key: label(i), Value: bson.D{{Key: "$ifNull", Value: bson.A{"$" + r.path, nil}}}})
 			}
 		}
 		key = keys
