@@ -12,6 +12,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/orm"
+	"framework/engine/orm/pool"
 	"framework/engine/orm/sqltext"
 )
 
@@ -25,10 +26,7 @@ type DB struct {
 	db     *mongo.Database
 	log    *slog.Logger
 	closed atomic.Bool
-	// used has an element for each operation in progress; waiting is the queue for
-	// a place.
-	used    chan struct{}
-	waiting admission.Queue
+	pool   *pool.Pool
 
 	collections sqltext.Tables[collection]
 }
@@ -50,8 +48,7 @@ func Open(ctx context.Context, opts Options) (*DB, error) {
 	if err != nil {
 		return nil, errors.New(opts.conceal(err.Error()))
 	}
-	db := &DB{opts: opts, client: client, db: client.Database(name), log: opts.Log, used: make(chan struct{}, opts.PoolSize)}
-	db.waiting.SetLimit(opts.QueueTime)
+	db := &DB{opts: opts, client: client, db: client.Database(name), log: opts.Log, pool: pool.New(kind, opts.PoolSize, opts.QueryTimeout, opts.QueueTime)}
 	if err := db.Ping(ctx); err != nil {
 		_ = db.Close()
 		return nil, err
@@ -107,7 +104,7 @@ func (db *DB) do(ctx context.Context, operation string, c *collection, write boo
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	leave, err := db.enter(ctx)
+	leave, err := db.pool.Enter(ctx)
 	if err != nil {
 		return err
 	}
@@ -122,34 +119,4 @@ func (db *DB) do(ctx context.Context, operation string, c *collection, write boo
 		return ctx.Err()
 	}
 	return db.wrap(operation, c, err)
-}
-
-// enter waits until a connection of the pool is free; the caller calls leave when it
-// no longer uses it. Requests that have not started are refused when the wait is too
-// long.
-func (db *DB) enter(ctx context.Context) (leave func(), err error) {
-	leave = func() { <-db.used }
-	select {
-	case db.used <- struct{}{}:
-		return leave, nil
-	default:
-	}
-	timeout, limited := db.waiting.Join(time.Now())
-	defer db.waiting.Leave()
-	late := unavailable(fmt.Sprintf("no connection became free within %v", db.opts.QueryTimeout), context.DeadlineExceeded)
-	if !limited || timeout >= db.opts.QueryTimeout || admission.Started(ctx) {
-		timeout = db.opts.QueryTimeout
-	} else {
-		late = unavailable("too many wait for it (setting models.queueTime)", admission.ErrOverloaded)
-	}
-	timer := time.NewTimer(timeout)
-	defer timer.Stop()
-	select {
-	case db.used <- struct{}{}:
-		return leave, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-timer.C:
-		return nil, late
-	}
 }

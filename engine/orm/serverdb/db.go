@@ -11,6 +11,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/orm"
+	"framework/engine/orm/pool"
 	"framework/engine/orm/sqltext"
 )
 
@@ -25,10 +26,7 @@ type DB struct {
 	local  *time.Location
 	log    *slog.Logger
 	closed atomic.Bool
-	// used has an element for each connection of the pool that is in use; waiting
-	// is the queue for one.
-	used    chan struct{}
-	waiting admission.Queue
+	pool   *pool.Pool
 
 	tables   sqltext.Tables[table]
 	define   sync.Mutex
@@ -68,8 +66,7 @@ func open(ctx context.Context, opts Options, connect func(context.Context, Optio
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, matching: matching{}, used: make(chan struct{}, opts.PoolSize)}
-	db.waiting.SetLimit(opts.QueueTime)
+	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, matching: matching{}, pool: pool.New(d.dialect().name, opts.PoolSize, opts.QueryTimeout, opts.QueueTime)}
 	return db, nil
 }
 

@@ -24,7 +24,7 @@ func (db *DB) Lease(ctx context.Context, fn func(ctx context.Context) error) err
 	if db.leased(ctx) != nil || db.transaction(ctx) != nil {
 		return fn(ctx)
 	}
-	leave, err := db.enter(ctx)
+	leave, err := db.pool.Enter(ctx)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (db *DB) leased(ctx context.Context) *lease {
 func (db *DB) on(ctx context.Context, fn func(s source) error) error {
 	l := db.leased(ctx)
 	if l == nil {
-		leave, err := db.enter(ctx)
+		leave, err := db.pool.Enter(ctx)
 		if err != nil {
 			return err
 		}
