@@ -15,7 +15,7 @@ import (
 // Create implements orm.Adapter. When a row is refused, those before it are removed
 // again.
 func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*orm.Record, error) {
-	c, _, err := db.asked(m, nil)
+	c, err := db.of(m)
 	if err != nil {
 		return nil, err
 	}

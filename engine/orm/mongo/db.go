@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"framework/engine/admission"
@@ -85,15 +86,26 @@ func (db *DB) Forget(models []*orm.Model) { db.collections.Forget(models) }
 
 var everything = &orm.Query{}
 
-// asked returns the collection of m and the query, which may be nil for everything.
-func (db *DB) asked(m *orm.Model, q *orm.Query) (*collection, *orm.Query, error) {
+// of returns the collection of a model that has been defined.
+func (db *DB) of(m *orm.Model) (*collection, error) {
+	if c := db.collections.Of(m); c != nil {
+		return c, nil
+	}
+	return nil, fmt.Errorf("model %s is not defined in the MongoDB database", m.Identity)
+}
+
+// asked returns the collection of m, the query, which may be nil for everything, and
+// its filter.
+func (db *DB) asked(m *orm.Model, q *orm.Query) (*collection, *orm.Query, bson.D, error) {
 	if q == nil {
 		q = everything
 	}
-	if c := db.collections.Of(m); c != nil {
-		return c, q, nil
+	c, err := db.of(m)
+	if err != nil {
+		return nil, nil, nil, err
 	}
-	return nil, q, fmt.Errorf("model %s is not defined in the MongoDB database", m.Identity)
+	filter, err := c.filter(q.Where)
+	return c, q, filter, err
 }
 
 // do runs one operation. Its error is one of the ORM.

@@ -13,11 +13,7 @@ import (
 
 // Find implements orm.Adapter.
 func (db *DB) Find(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Record, error) {
-	c, q, err := db.asked(m, q)
-	if err != nil {
-		return nil, err
-	}
-	filter, err := c.filter(q.Where)
+	c, q, filter, err := db.asked(m, q)
 	if err != nil {
 		return nil, err
 	}
@@ -129,11 +125,7 @@ func read(ctx context.Context, cursor *mongo.Cursor, fn func(doc bson.Raw) error
 
 // Count implements orm.Adapter.
 func (db *DB) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, error) {
-	c, q, err := db.asked(m, q)
-	if err != nil {
-		return 0, err
-	}
-	filter, err := c.filter(q.Where)
+	c, q, filter, err := db.asked(m, q)
 	if err != nil {
 		return 0, err
 	}

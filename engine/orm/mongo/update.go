@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
@@ -58,11 +59,7 @@ func (c *collection) change(set *value.Map) (*change, error) {
 
 // Update implements orm.Adapter. The key of a document cannot change.
 func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
-	c, q, err := db.asked(m, q)
-	if err != nil {
-		return nil, err
-	}
-	filter, err := c.filter(q.Where)
+	c, q, filter, err := db.asked(m, q)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +90,7 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value
 		if change.unique != nil {
 			return &orm.UniqueError{Attribute: change.unique.attr.Name, Value: set.Value(change.unique.attr.Name)}
 		}
-		for _, part := range parts(ids) {
+		for part := range slices.Chunk(ids, partSize) {
 			if len(change.update) > 0 {
 				if _, err := db.db.Collection(c.name).UpdateMany(ctx, both(filter, part), change.update); err != nil {
 					return err
@@ -185,21 +182,9 @@ func both(filter bson.D, ids bson.A) bson.D {
 // partSize is how many _ids one command names; a command has at most 16 MB.
 const partSize = 10_000
 
-func parts(ids bson.A) []bson.A {
-	var out []bson.A
-	for len(ids) > partSize {
-		out, ids = append(out, ids[:partSize]), ids[partSize:]
-	}
-	return append(out, ids)
-}
-
 // Destroy implements orm.Adapter.
 func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Record, error) {
-	c, q, err := db.asked(m, q)
-	if err != nil {
-		return nil, err
-	}
-	filter, err := c.filter(q.Where)
+	c, q, filter, err := db.asked(m, q)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +224,7 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 		if err != nil || len(ids) == 0 {
 			return err
 		}
-		for _, part := range parts(ids) {
+		for part := range slices.Chunk(ids, partSize) {
 			if _, err := from.DeleteMany(ctx, among(part)); err != nil {
 				return err
 			}
