@@ -134,12 +134,13 @@ type testApp struct {
 	server TestServer
 	early  bool // it was lifted before the tests were loaded
 
-	mu      sync.Mutex
-	lifting chan struct{} // nil before a lift; closed when it is over
-	failed  error
-	lowered bool
-	ended   bool // the version is not used any more
-	end     chan struct{}
+	mu       sync.Mutex
+	lifting  chan struct{} // nil before a lift; closed when it is over
+	failed   error
+	lowering chan struct{} // nil before lower; closed when it is over
+	left     error         // what lower failed with
+	ended    bool          // the version is not used any more
+	end      chan struct{}
 }
 
 // errLowered is what a lift fails with that was overtaken by lower.
@@ -164,7 +165,7 @@ func (a *testApp) lift(ctx context.Context, settings *value.Map, listen bool) er
 	s, err := a.lifted(ctx, settings, listen)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if err == nil && a.lowered {
+	if err == nil && a.lowering != nil {
 		err = errLowered
 	}
 	if err != nil {
@@ -237,12 +238,27 @@ func (a *testApp) listen(ctx context.Context, s *Snapshot) (net.Addr, error) {
 const endTime = time.Second
 
 // lower frees the port of the app, disconnects its sockets and closes its datastores. What
-// still runs when delay has passed is cut off.
+// still runs when delay has passed is cut off. Calls after the first one wait for what that
+// one does: whoever is told that the app is lowered may lift another one on its port.
 func (a *testApp) lower(ctx context.Context, delay time.Duration) (over bool, err error) {
 	a.mu.Lock()
+	if first := a.lowering; first != nil {
+		a.mu.Unlock()
+		select {
+		case <-first:
+			return true, a.left
+		case <-ctx.Done():
+			return true, ctx.Err()
+		}
+	}
+	done := make(chan struct{})
+	a.lowering = done
 	running := a.lifting != nil && a.build.Current() == nil && a.failed == nil
-	a.lowered = true
 	a.mu.Unlock()
+	defer func() {
+		a.left = err
+		close(done)
+	}()
 	if running {
 		return true, nil // the lift ends what it has made
 	}
