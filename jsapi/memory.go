@@ -37,8 +37,10 @@ const (
 	// maxSampleInterval is the longest time between two samples.
 	maxSampleInterval = 50 * time.Millisecond
 	// maxGrowthFactor is how many times the limit a turn may grow by while a
-	// garbage collection runs to find out how much of it is garbage.
-	maxGrowthFactor = 4
+	// garbage collection runs to find out how much of it is garbage. Where the
+	// machine is busy, a collection takes so long that a turn makes more than
+	// that of mere garbage: it may go on up to this part of the memory.
+	maxGrowthFactor, maxGrowthPart = 4, 16
 	// maxCollections is how many collections may follow one another while what is
 	// made during each of them leaves open whether the turn exceeds the limit.
 	maxCollections = 4
@@ -98,7 +100,7 @@ func (w *watchdog) sample() time.Duration {
 	grown := now - g.base
 	switch {
 	case grown <= g.limit:
-	case now > g.memory/4*3, g.collecting && grown/maxGrowthFactor > g.limit:
+	case now > g.memory/4*3, g.collecting && grown/maxGrowthFactor > g.limit && grown > g.memory/maxGrowthPart:
 		w.exceedMemory() // there may be no time for a collection
 		return 0
 	case !g.collecting && grown > g.limit+g.garbage:
