@@ -12,7 +12,7 @@ import (
 // process listens on it.
 const lowestPort, highestPort = 15000, 30000
 
-// FreePort is a port of 127.0.0.1 on which no process listens. The UDP port of the same
+// FreePort is a port on which no process listens, at any address of this machine. The UDP port of the same
 // number is kept until the end of the test, so that no other test gets this port, in any
 // process, before the server of this one listens.
 func FreePort(tb testing.TB) string {
@@ -24,7 +24,7 @@ func FreePort(tb testing.TB) string {
 		if err != nil {
 			continue
 		}
-		if l, err := net.Listen("tcp", address); err == nil {
+		if l, err := net.Listen("tcp", ":"+port); err == nil {
 			_ = l.Close() // nothing listens there
 			tb.Cleanup(func() { _ = reserved.Close() })
 			return port
