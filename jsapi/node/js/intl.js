@@ -14,6 +14,7 @@ function known(list) {
     return String(tag).split('-').map(function (p, i) { return i === 0 ? p.toLowerCase() : p.length === 2 ? p.toUpperCase() : p.length === 4 ? p[0].toUpperCase() + p.slice(1).toLowerCase() : p; }).join('-');
   });
 }
+var warned = new Set();
 function resolve(list) {
   var tags = known(list);
   for (var i = 0; i < tags.length; i++) {
@@ -21,6 +22,11 @@ function resolve(list) {
     if (places[tag]) { return tag; }
     if (tag === 'de' || tag === 'sv') { return tag; }
     if (tag === 'en') { return 'en'; }
+  }
+  // The log has one line for a locale: a format may be made for each request.
+  if (tags.length && !/^en(-|$)/.test(tags[0]) && !warned.has(tags[0]) && warned.size < 100) {
+    warned.add(tags[0]);
+    process.emitWarning('Intl has no data for the locale ' + tags[0] + ': its formats are those of en-US');
   }
   return 'en-US';
 }
