@@ -5,6 +5,8 @@ package doctor
 type difference struct {
 	code     [][]string
 	what, do string
+	// unless is a dependency with which the code does what it does in Sails.
+	unless string
 }
 
 func differences() []difference {
@@ -24,7 +26,7 @@ func differences() []difference {
 			code: [][]string{{"detached", ":", "true"}},
 			what: "detached processes end with the version of the project that started them", do: "start them by the system",
 		},
-		{code: calls("native"), what: "there is no native: it is a feature of MongoDB", do: "use the methods of models, or SQL with query"},
+		{code: calls("native"), what: "native is for MongoDB", do: "use the methods of models, or SQL with query", unless: "sails-mongo"},
 		{code: calls("sendStatement"), what: "there is no sendStatement", do: "use sendNativeQuery"},
 		{
 			code: calls("fetchSockets", "allSockets", "socketsJoin", "socketsLeave", "disconnectSockets"),
@@ -36,6 +38,9 @@ func differences() []difference {
 // differences adds findings about code that behaves differently here.
 func (e *examination) differences() {
 	for _, d := range differences() {
+		if _, fits := e.Tree.Package.Dependencies[d.unless]; fits {
+			continue
+		}
 		for _, s := range e.scripts {
 			for _, code := range d.code {
 				for _, p := range s.Find(code...) {

@@ -12,6 +12,7 @@ import (
 	"framework/jsapi/library"
 	"framework/jsapi/machine"
 	"framework/jsapi/modules"
+	"framework/jsapi/mongodb"
 	"framework/jsapi/node"
 	"framework/jsapi/shim"
 	"framework/jsapi/standalone"
@@ -56,6 +57,7 @@ func Provided(release profile.Release) map[string]bool {
 func fallbackModules(release profile.Release, kit func() *machine.Kit) map[string]modules.Core {
 	all := shim.Modules()
 	maps.Copy(all, library.Modules())
+	maps.Copy(all, mongodb.Modules())
 	if release.Machines {
 		maps.Copy(all, machine.Modules(kit))
 	}

@@ -84,6 +84,12 @@
       if (isFunction(values)) { cb = values; values = undefined; }
       return begin(this, 'query', sql, values, cb);
     },
+    native: function (cb) {
+      const db = this.getDatastore().manager;
+      if (!db || !isFunction(db.collection)) { throw parts.coded('E_NOT_SUPPORTED', 'native of ' + this.globalId + ': the datastore "' + this.datastore + '" is no MongoDB database; use query for SQL'); }
+      if (!isFunction(cb)) { throw new TypeError('native needs a function(err, collection)'); }
+      native.later(cb, null, db.collection(this.tableName));
+    },
     describe: function (cb) { return begin(this, 'describe', undefined, undefined, cb); },
     drop: function (relations, cb) {
       if (isFunction(relations)) { cb = relations; }
@@ -124,6 +130,21 @@
   // The prototypes of model objects, by their kind.
   const kinds = { classic: parts.behind(shared), modern: parts.behind(modern) };
   function behind(model, kind) { return kinds[kind](model); }
+
+  // mongo are functions of the adapter of MongoDB.
+  descriptions.mongo = {
+    configurable: true, enumerable: false,
+    get: function () {
+      const library = this.getDatastore()._library;
+      return library && {
+        objectId: function (id) {
+          if (!id) { return null; }
+          try { return new library.ObjectID(id); } catch (err) { return null; }
+        },
+      };
+    },
+    set: function (v) { Object.defineProperty(this, 'mongo', { value: v, writable: true, configurable: true }); },
+  };
 
   // makeRecord builds the prototype of a model's records.
   function makeRecord(model, instanceMethods) {

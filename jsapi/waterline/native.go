@@ -9,6 +9,7 @@ import (
 	"framework/engine/orm"
 	"framework/engine/value"
 	"framework/jsapi"
+	"framework/jsapi/mongodb"
 )
 
 // send is native send(sql, values, connection, callback, asyncSnapshot) of
@@ -150,4 +151,21 @@ func driverResult(result *orm.Result, shape orm.ResultShape) any {
 			"warningCount", int64(0), "message", "", "changedRows", result.Affected)
 	}
 	return rowList(result.Rows)
+}
+
+// documents is {manager, library} for a database of documents, what the driver for
+// Node gives; undefined for other databases.
+func (b *bridge) documents(adapter orm.Adapter) (goja.Value, error) {
+	db, ok := adapter.(mongodb.Database)
+	if !ok {
+		return goja.Undefined(), nil
+	}
+	manager, library, err := mongodb.Manager(b.realm, db)
+	if err != nil {
+		return nil, err
+	}
+	out := b.rt.NewObject()
+	jsapi.SetOwn(out, "manager", manager)
+	jsapi.SetOwn(out, "library", library)
+	return out, nil
 }

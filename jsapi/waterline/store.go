@@ -93,7 +93,11 @@ func (b *bridge) storeOf(m *orm.Model, iso *jsapi.Isolate) (*store, error) {
 	}
 	st := &store{bridge: b, name: m.Datastore, adapter: m.Adapter(), iso: iso, limit: DefaultTransactionTimeout}
 	driver := map[orm.ResultShape]string{orm.ShapeResult: "pg", orm.ShapePacket: "mysql"}[st.adapter.Traits().Shape]
-	v, err := b.makeStore(goja.Undefined(), b.rt.ToValue(st.name), b.rt.ToValue(st.within), b.rt.ToValue(st.send), b.rt.ToValue(driver))
+	documents, err := b.documents(st.adapter)
+	if err != nil {
+		return nil, err
+	}
+	v, err := b.makeStore(goja.Undefined(), b.rt.ToValue(st.name), b.rt.ToValue(st.within), b.rt.ToValue(st.send), b.rt.ToValue(driver), documents)
 	if err != nil {
 		return nil, b.realm.Wrap(err)
 	}

@@ -52,8 +52,8 @@
   }
 
   // makeStore makes the object of a datastore. driver is the Sails driver of a database
-  // server: pg or mysql.
-  function makeStore(name, within, send, driver) {
+  // server: pg or mysql. documents are the Db and the library of a database of documents.
+  function makeStore(name, within, send, driver, documents) {
     const store = { name: name, identity: name };
     // scoped makes a method (during[, { timeout }][, callback]).
     function scoped(method, lease) {
@@ -77,7 +77,11 @@
         },
       });
     }
-    if (driver) {
+    if (documents) {
+      store.manager = documents.manager;
+      hide(store, '_library', documents.library);
+      store.driver = { mongodb: documents.library };
+    } else if (driver) {
       store.manager = { pool: makePool(store, driver, function (connection, sql, values) {
         const d = lazy(function (fn) { send(sql, values, this._connection, fn, this._asyncSnapshot, true); });
         return connection ? d.usingConnection(connection) : d;

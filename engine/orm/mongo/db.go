@@ -28,6 +28,8 @@ type DB struct {
 	log    *slog.Logger
 	closed atomic.Bool
 	pool   *pool.Pool
+	// concern is what the options ask of writes, nil for nothing.
+	concern bson.D
 
 	collections sqltext.Tables[collection]
 }
@@ -50,6 +52,7 @@ func Open(ctx context.Context, opts Options) (*DB, error) {
 		return nil, errors.New(opts.conceal(err.Error()))
 	}
 	db := &DB{opts: opts, client: client, db: client.Database(name), log: opts.Log, pool: pool.New(kind, opts.PoolSize, opts.QueryTimeout, opts.QueueTime)}
+	db.concern = concernOf(settings.WriteConcern)
 	if err := db.Ping(ctx); err != nil {
 		_ = db.Close()
 		return nil, err

@@ -57,8 +57,9 @@ func encode(v any) any {
 		return encodeObject(&v.Map)
 	case value.Undefined:
 		return nil
-	case value.Plainer:
-		return encode(v.PlainJSON())
+	}
+	if typed, ok := encodeTyped(v); ok {
+		return typed
 	}
 	return encode(value.Plain(v))
 }

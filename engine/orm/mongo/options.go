@@ -13,7 +13,9 @@ import (
 	"strings"
 	"time"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
+	"go.mongodb.org/mongo-driver/v2/mongo/writeconcern"
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver/connstring"
 )
 
@@ -220,4 +222,22 @@ func (t *TLS) config() (*tls.Config, error) {
 		c.Certificates = []tls.Certificate{pair}
 	}
 	return c, nil
+}
+
+// concernOf is a write concern as commands have it.
+func concernOf(c *writeconcern.WriteConcern) bson.D {
+	if c == nil {
+		return nil
+	}
+	var out bson.D
+	switch w := c.W.(type) {
+	case int:
+		out = append(out, bson.E{Key: "w", Value: int32(w)}) //nolint:gosec // a number of servers
+	case string:
+		out = append(out, bson.E{Key: "w", Value: w})
+	}
+	if c.Journal != nil {
+		out = append(out, bson.E{Key: "j", Value: *c.Journal})
+	}
+	return out
 }

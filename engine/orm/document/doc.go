@@ -1,0 +1,2 @@
+// Package document has the values of databases of documents that JSON does not have.
+package document

@@ -1,0 +1,246 @@
+package mongo
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+
+	"framework/engine/orm/document"
+	"framework/engine/value"
+)
+
+// Name is the name of the database.
+func (db *DB) Name() string { return db.db.Name() }
+
+// reads are the commands that change nothing.
+var reads = map[string]bool{
+	"find": true, "count": true, "distinct": true, "listIndexes": true, "listCollections": true, "listDatabases": true,
+	"ping": true, "collStats": true, "dbStats": true, "serverStatus": true, "buildInfo": true, "explain": true,
+}
+
+// Command runs a command of MongoDB in a database of the server, and returns the
+// answer. Errors of single writes are in the answer; a command that is refused as a
+// whole is a *document.RefusedError.
+func (db *DB) Command(ctx context.Context, database string, command *value.Map) (*value.Map, error) {
+	var answer *value.Map
+	err := db.native(ctx, command, func(ctx context.Context, doc bson.D) error {
+		raw, err := db.client.Database(database).RunCommand(ctx, doc).Raw()
+		if err != nil && !hasWriteErrors(raw) {
+			return err
+		}
+		answer = decodeWhole(raw)
+		return nil
+	})
+	return answer, err
+}
+
+// Open runs a command that answers with a cursor.
+func (db *DB) Open(ctx context.Context, database string, command *value.Map) (document.Cursor, error) {
+	var out document.Cursor
+	err := db.native(ctx, command, func(ctx context.Context, doc bson.D) error {
+		c, err := db.client.Database(database).RunCommandCursor(ctx, doc)
+		if err == nil {
+			out = &cursor{db: db, cursor: c}
+		}
+		return err
+	})
+	return out, err
+}
+
+func (db *DB) native(ctx context.Context, command *value.Map, fn func(ctx context.Context, doc bson.D) error) error {
+	doc, _ := encodeWhole(command).(bson.D)
+	if len(doc) == 0 {
+		return &document.RefusedError{Code: 59, Name: "CommandNotFound", Message: "a command needs a name"}
+	}
+	if concern := db.concern; concern != nil && !reads[doc[0].Key] && writes[doc[0].Key] && !command.Has("writeConcern") {
+		doc = append(doc, bson.E{Key: "writeConcern", Value: concern})
+	}
+	var refused error
+	err := db.do(ctx, doc[0].Key, nil, !reads[doc[0].Key], func(ctx context.Context) error {
+		if doc[0].Key == "distinct" {
+			ctx = unbounded{ctx}
+		}
+		err := fn(ctx, doc)
+		if refused = asRefused(err); refused != nil {
+			err = nil // it is no failure of the connection
+		}
+		return err
+	})
+	if refused != nil {
+		return refused
+	}
+	return err
+}
+
+// unbounded hides from the driver when the context ends: it would tell the server, and
+// FerretDB refuses to be told with some commands. The wait still ends with the context.
+type unbounded struct{ context.Context }
+
+func (unbounded) Deadline() (time.Time, bool) { return time.Time{}, false }
+
+// writes are the commands that take the write concern of the connection.
+var writes = map[string]bool{"insert": true, "update": true, "delete": true, "findAndModify": true}
+
+func hasWriteErrors(raw bson.Raw) bool {
+	_, ok := raw.Lookup("writeErrors").ArrayOK()
+	return ok
+}
+
+// asRefused is the error of a server that has answered; nil for other errors.
+func asRefused(err error) error {
+	var command mongo.CommandError
+	if !errors.As(err, &command) || mongo.IsNetworkError(err) || mongo.IsTimeout(err) {
+		return nil
+	}
+	return &document.RefusedError{Code: int(command.Code), Name: command.Name, Message: command.Message}
+}
+
+// cursor implements document.Cursor.
+type cursor struct {
+	db     *DB
+	cursor *mongo.Cursor
+}
+
+// Next implements document.Cursor.
+func (c *cursor) Next(ctx context.Context) (docs []any, more bool, err error) {
+	var refused error
+	err = c.db.do(ctx, "getMore", nil, false, func(ctx context.Context) error {
+		for c.cursor.Next(ctx) {
+			docs = append(docs, decodeWhole(c.cursor.Current))
+			if c.cursor.RemainingBatchLength() == 0 {
+				more = true
+				return nil
+			}
+		}
+		err := c.cursor.Err()
+		if refused = asRefused(err); refused != nil {
+			err = nil
+		}
+		return err
+	})
+	if err == nil {
+		err = refused
+	}
+	return docs, more, err
+}
+
+// Close implements document.Cursor.
+func (c *cursor) Close(ctx context.Context) error { return c.cursor.Close(ctx) }
+
+// encodeWhole is encode for code that talks to the database itself: what is undefined
+// is null, as the driver for Node has it, and no condition is lost by it.
+func encodeWhole(v any) any {
+	switch v := v.(type) {
+	case value.Undefined:
+		return nil
+	case []any:
+		list := make(bson.A, len(v))
+		for i, member := range v {
+			list[i] = encodeWhole(member)
+		}
+		return list
+	case *value.Map:
+		if v == nil {
+			return nil
+		}
+		doc := make(bson.D, 0, v.Len())
+		for name, member := range v.All() {
+			doc = append(doc, bson.E{Key: validText(name), Value: encodeWhole(member)})
+		}
+		return doc
+	}
+	return encode(v)
+}
+
+// encodeTyped returns a value of package document for the driver.
+func encodeTyped(v any) (out any, ok bool) {
+	switch v := v.(type) {
+	case document.ObjectID:
+		return bson.ObjectID(v), true
+	case document.Long:
+		return int64(v), true
+	case document.Double:
+		return float64(v), true
+	case document.Decimal:
+		d, err := bson.ParseDecimal128(string(v))
+		if err != nil {
+			return string(v), true
+		}
+		return d, true
+	case document.Binary:
+		return bson.Binary{Subtype: v.Subtype, Data: v.Data}, true
+	case document.Regexp:
+		return bson.Regex{Pattern: v.Pattern, Options: v.Options}, true
+	case document.Timestamp:
+		return bson.Timestamp{T: v.Seconds, I: v.Increment}, true
+	case document.Code:
+		return bson.JavaScript(v), true
+	case document.MinKey:
+		return bson.MinKey{}, true
+	case document.MaxKey:
+		return bson.MaxKey{}, true
+	}
+	return nil, false
+}
+
+func decodeWhole(doc bson.Raw) *value.Map {
+	elements, err := doc.Elements()
+	if err != nil {
+		return value.New(0)
+	}
+	out := value.New(len(elements))
+	for _, e := range elements {
+		out.Set(e.Key(), decodeTyped(e.Value()))
+	}
+	return out
+}
+
+// decodeTyped is decode that keeps the types which JSON does not have.
+func decodeTyped(v bson.RawValue) any {
+	switch v.Type {
+	case bson.TypeObjectID:
+		return document.ObjectID(v.ObjectID())
+	case bson.TypeInt64:
+		if n := v.Int64(); n > exactIntegers || n < -exactIntegers {
+			return document.Long(n)
+		}
+	case bson.TypeDouble:
+		if f := v.Double(); math.IsNaN(f) || math.IsInf(f, 0) {
+			return f
+		}
+	case bson.TypeBinary:
+		subtype, data := v.Binary()
+		return document.Binary{Subtype: subtype, Data: append([]byte{}, data...)}
+	case bson.TypeRegex:
+		pattern, options := v.Regex()
+		return document.Regexp{Pattern: pattern, Options: options}
+	case bson.TypeDecimal128:
+		return document.Decimal(v.Decimal128().String())
+	case bson.TypeTimestamp:
+		t, i := v.Timestamp()
+		return document.Timestamp{Seconds: t, Increment: i}
+	case bson.TypeJavaScript:
+		return document.Code(v.JavaScript())
+	case bson.TypeMinKey:
+		return document.MinKey{}
+	case bson.TypeMaxKey:
+		return document.MaxKey{}
+	case bson.TypeEmbeddedDocument:
+		return decodeWhole(v.Document())
+	case bson.TypeArray:
+		values, err := v.Array().Values()
+		if err != nil {
+			return nil
+		}
+		list := make([]any, len(values))
+		for i, member := range values {
+			list[i] = decodeTyped(member)
+		}
+		return list
+	}
+	return decode(v)
+}
