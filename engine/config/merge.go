@@ -21,7 +21,7 @@ type Layer struct {
 type Config struct {
 	Values  *value.Map
 	sources map[string]string
-	off     map[string]bool // hooks of Sails itself, see SwitchOff
+	hooks   *switches // see SwitchOff
 }
 
 // Options are the differences between the merge rules of the releases.

@@ -304,22 +304,3 @@ func TestEmptyText(t *testing.T) {
 		}
 	}
 }
-
-func TestHookOff(t *testing.T) {
-	for _, c := range []struct {
-		hooks *value.Map
-		want  bool
-	}{
-		{nil, false},
-		{value.Of("orm", true), false},
-		{value.Of("orm", nil), false},
-		{value.Of("views", false), false},
-		{value.Of("orm", false), true},
-		{value.Of("orm", "false"), true},
-	} {
-		cfg := config.Merge([]config.Layer{{Source: "the test", Values: value.Of("hooks", c.hooks)}}, config.Options{})
-		if got := cfg.HookOff("orm"); got != c.want {
-			t.Errorf("%v: %v, want %v", c.hooks, got, c.want)
-		}
-	}
-}

@@ -17,7 +17,7 @@ func Classic() Rules { return classic{} }
 type classic struct{}
 
 func (classic) csrf(r *guardReader) (*csrf.Protection, error) {
-	if r.Config.SwitchedOff("csrf") {
+	if r.Config.HookOff("csrf") {
 		return nil, nil
 	}
 	setting, _ := r.Config.Get("csrf")
@@ -31,7 +31,7 @@ func (classic) cors(r *guardReader, own []*router.Binding) (*cors.Set, error) {
 				"config/routes.js: %q: csrf has no effect in a route before Sails 1.0: name the paths without protection in csrf.routesDisabled of config/csrf.js", binding.Address))
 		}
 	}
-	if r.Config.SwitchedOff("cors") {
+	if r.Config.HookOff("cors") {
 		return cors.New(value.New(0), nil)
 	}
 	config, err := r.Config.Map("cors")

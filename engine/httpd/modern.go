@@ -36,7 +36,7 @@ func SecuritySettingNames() []string {
 }
 
 func (modern) csrf(r *guardReader) (*csrf.Protection, error) {
-	if r.Config.SwitchedOff(securityHook) {
+	if r.Config.HookOff(securityHook) {
 		return nil, nil
 	}
 	return csrf.NewModern(r.security(securityCSRF), r.Bindings, r.Production, r.CSRF)
@@ -46,7 +46,7 @@ func (modern) cors(r *guardReader, _ []*router.Binding) (*cors.Set, error) {
 	if setting, _ := r.Config.Get("security." + securityCSRF); r.guards.CSRF != nil && setting != false && r.Config.HookOff("session") {
 		return nil, errors.New("config/security.js: csrf needs sessions, which hooks.session switches off")
 	}
-	if r.Config.SwitchedOff(securityHook) {
+	if r.Config.HookOff(securityHook) {
 		return cors.NewModern(value.New(0), nil)
 	}
 	config, _ := r.Config.Map("security." + securityCORS)

@@ -50,7 +50,8 @@ func Modern() Release {
 			Late: []string{
 				"orm", "policies", "responses", "blueprints", "views", "i18n", "session", "security", "pubsub", "sockets", "http", "grunt",
 			},
-			Listed: true,
+			Listed: true, Installed: []string{"orm", "sockets", "grunt"},
+			Needs: map[string][]string{"pubsub": {"orm", "sockets"}}, NeedsLocales: true,
 		},
 		Shown: modernShown(), ErrorCodes: modernCodes(),
 		Config: config.Options{ReplaceArrays: true, ParseVariables: true},

@@ -90,7 +90,7 @@ func (s *Server) ReadSettings(p Project) (*Settings, error) {
 
 func (b settingsReader) read(out *Settings) error {
 	r := config.Reader{Config: b.Config}
-	out.off = !r.Bool("hooks.sockets", true)
+	out.off = b.Config.HookOff("sockets")
 	out.options.Off = out.off
 	out.parts = virtual.Parts{
 		NoHeaders: !r.Bool("sockets.sendResponseHeaders", true), NoStatus: !r.Bool("sockets.sendStatusCode", true),

@@ -45,7 +45,7 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 	}
 	out.policies, err = targets.NewPolicies(targets.PolicyOptions{
 		Switches: b.profile.Targets, Rules: rules, Functions: b.policyCalls,
-		Controllers: out.controllers, Answers: b.answers, Call: b.call(), Off: b.cfg.SwitchedOff("policies"),
+		Controllers: out.controllers, Answers: b.answers, Call: b.call(), Off: b.cfg.HookOff("policies"),
 	})
 	if err != nil {
 		return out, err

@@ -66,7 +66,7 @@ func (b binder) routes(ctx context.Context, set actionSet, hooks hookSet, socket
 	if parts.after, err = b.hookRoutes(ctx, set.resolver, hooks, app.PhaseAfter); err != nil {
 		return parts, err
 	}
-	if !b.cfg.SwitchedOff("blueprints") {
+	if !b.cfg.HookOff("blueprints") {
 		var ignored []blueprints.Warning
 		parts.shadow, ignored = set.defaults.Routes(b.profile.Targets.Routed(set.pairs), set.resolver)
 		warnOf(b.build, ignored)

@@ -80,7 +80,7 @@ func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.C
 		}
 		layers = append(layers, overrides...)
 		merged := config.Merge(layers, release.Config)
-		merged.SwitchOff(above, release.Hooks.Order)
+		merged.SwitchOff(above, release.Hooks.Names())
 		paths, err = paths.Moved(tree.Root, func(name string) (string, error) { return merged.String("paths."+name, "") })
 		if err != nil {
 			return err
@@ -102,7 +102,8 @@ func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.C
 		return nil, paths, err
 	}
 	merged := config.Merge(layers, release.Config)
-	merged.SwitchOff(above, release.Hooks.Order)
+	merged.SwitchOff(above, release.Hooks.Names())
+	b.warn(merged.IdleSwitches()...)
 	return merged, paths, nil
 }
 

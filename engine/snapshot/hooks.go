@@ -34,7 +34,7 @@ func prepareHooks(ctx context.Context, b *build, c configuration, rt realm, foun
 		if err := found.ExtendHooks(); err != nil {
 			return err
 		}
-		h.Hooks, h.count, err = rt.js.PrepareHooks(list, given.Keys())
+		h.Hooks, h.count, err = rt.js.PrepareHooks(list, given.Keys(), c.cfg.HookOff)
 		return err
 	})
 	if err == nil && h.count > 0 {

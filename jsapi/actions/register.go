@@ -95,7 +95,7 @@ func (g *Register) Kit() *machine.Kit { return g.kit }
 
 // ExtendHooks implements Source: sails.hooks.helpers.furnishPack and furnishHelper.
 func (g *Register) ExtendHooks() error {
-	if off, _ := g.opts.Config.Get("hooks.helpers"); off == false || off == "false" {
+	if g.opts.Config.HookOff("helpers") {
 		return nil
 	}
 	rt := g.realm.Runtime()

@@ -4,9 +4,11 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/dop251/goja"
 
+	"framework/engine/config"
 	"framework/engine/project"
 	"framework/engine/value"
 	"framework/jsapi"
@@ -31,15 +33,33 @@ type HookSwitches struct {
 	Early, Late []string
 	// Order is the order in which sails.hooks has them; others follow.
 	Order []string
+	// Installed are packages in this release, not part of Sails.
+	Installed []string
+	// Needs are the hooks that remove themselves where one of others is missing.
+	Needs map[string][]string
+	// NeedsLocales: so does i18n, where config.i18n.locales is empty.
+	NeedsLocales bool
 	// Listed: config.loadHooks, a list of all hooks to load, counts for hooks
 	// of the project too (1.x).
 	Listed bool
 }
 
+// Names are the hooks that the server implements.
+func (s HookSwitches) Names() config.Hooks {
+	names := config.Hooks{Installed: s.Installed}
+	for _, name := range slices.Concat(s.Order, s.Early, s.Late) {
+		if !slices.Contains(s.Installed, name) && !slices.Contains(names.Core, name) {
+			names.Core = append(names.Core, name)
+		}
+	}
+	return names
+}
+
 // PrepareHooks loads the hooks and has them set their defaults and configure
 // themselves; count says how many there are. given are the names in
-// config.hooks that code has passed to lift: functions there are hooks.
-func (a *App) PrepareHooks(list []project.Hook, given []string) (hooks *Hooks, count int, err error) {
+// config.hooks that code has passed to lift: functions there are hooks. off reports
+// whether one that the server implements is switched off.
+func (a *App) PrepareHooks(list []project.Hook, given []string, off func(name string) bool) (hooks *Hooks, count int, err error) {
 	rt := a.realm.Runtime()
 	program, err := hooksProgram()
 	if err != nil {
@@ -50,11 +70,18 @@ func (a *App) PrepareHooks(list []project.Hook, given []string) (hooks *Hooks, c
 		return nil, 0, a.realm.Wrap(err)
 	}
 	install, _ := goja.AssertFunction(v)
+	names := a.opts.Hooks.Names()
 	native := rt.NewObject()
 	_ = native.Set("hookTimeout", a.opts.HookTimeout.Milliseconds()) // a fresh object takes it
 	_ = native.Set("early", a.realm.ToJS(texts(a.opts.Hooks.Early)))
 	_ = native.Set("late", a.realm.ToJS(texts(a.opts.Hooks.Late)))
 	_ = native.Set("order", a.realm.ToJS(texts(a.opts.Hooks.Order)))
+	_ = native.Set("implemented", func(name string) bool {
+		return slices.Contains(names.Core, name) || slices.Contains(names.Installed, name)
+	})
+	_ = native.Set("off", func(name string) bool { return off(name) || slices.ContainsFunc(a.opts.Hooks.Needs[name], off) })
+	_ = native.Set("installed", a.realm.ToJS(texts(names.Installed)))
+	_ = native.Set("needsLocales", a.opts.Hooks.NeedsLocales)
 	_ = native.Set("listed", a.opts.Hooks.Listed)
 	_ = native.Set("given", a.realm.ToJS(texts(given)))
 	members, err := install(goja.Undefined(), a.object, native, a.requireFunction())

@@ -5,14 +5,15 @@
 
   // core are the hooks of Sails that the server implements itself: their events are
   // fired for code that waits for them.
-  var early = native.early, late = native.late;
+  // Sails keeps those of always even when they are switched off.
+  var early = native.early, late = native.late, always = ['userconfig', 'userhooks'];
   native.order.concat(early, late).forEach(function (name, i) {
     var made = app.hooks[name];
     if (made && i < native.order.length) { // to its place
       delete app.hooks[name];
       app.hooks[name] = made;
     }
-    if (name !== 'grunt' && !app.hooks[name] && !off(name)) { app.hooks[name] = {}; }
+    if (name !== 'grunt' && !app.hooks[name] && (!off(name) || always.indexOf(name) >= 0)) { app.hooks[name] = {}; }
     if (app.hooks[name]) { complete(app.hooks[name], name); }
   });
 
@@ -56,6 +57,7 @@
 
   // off reports whether the project has disabled a hook.
   function off(name) {
+    if (native.implemented(name)) { return native.off(name); }
     var setting = app.config.hooks && app.config.hooks[name];
     var list = app.config.loadHooks;
     return setting === false || setting === 'false' || native.listed && Array.isArray(list) && list.indexOf(name) < 0;
@@ -85,6 +87,7 @@
 
   // prepare loads the hooks, and calls the functions that change the configuration.
   function prepare(list) {
+    if (off('userhooks')) { list = []; }
     given(list).concat(list).forEach(function (entry) {
       var installed = entry.module && app.config.installedHooks && app.config.installedHooks[entry.module];
       var name = installed && installed.name || entry.name;
@@ -112,7 +115,7 @@
       definition.routes = definition.routes || {};
       app.hooks[name] = definition;
       app.middleware[name] = definition.middleware;
-      hooks.push({ name: name, source: entry.source, definition: definition });
+      hooks.push({ name: name, source: entry.source, module: entry.module, definition: definition });
     });
     hooks.forEach(function (hook) {
       var defaults = hook.definition.defaults;
@@ -122,7 +125,25 @@
     hooks.forEach(function (hook) {
       if (typeof hook.definition.configure === 'function') { hook.definition.configure(); }
     });
+    arrange();
     return hooks.length;
+  }
+
+  // arrange puts the hooks that are packages behind those of the project, in the order of the packages,
+  // and removes i18n where the release does that.
+  function arrange() {
+    var locales = app.config.i18n && app.config.i18n.locales;
+    if (native.needsLocales && app.hooks.i18n && app.hooks.i18n.isCore && Array.isArray(locales) && !locales.length) { delete app.hooks.i18n; }
+    if (!native.installed.length) { return; }
+    hooks.filter(function (hook) { return hook.module; }).concat(native.installed.filter(function (name) {
+      return app.hooks[name] && app.hooks[name].isCore;
+    }).map(function (name) {
+      return { name: name, module: 'sails-hook-' + name };
+    })).sort(function (a, b) { return a.module < b.module ? -1 : 1; }).forEach(function (hook) {
+      var made = app.hooks[hook.name];
+      delete app.hooks[hook.name];
+      app.hooks[hook.name] = made;
+    });
   }
 
   // run calls one step of a hook. The step ends when its callback is called, when the
