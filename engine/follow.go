@@ -79,6 +79,20 @@ func (a reloading) Judge(changes []watch.Change) inputs.Judged {
 	return v.Judge(changes)
 }
 
+// Outdated implements reloader.Project.
+func (a reloading) Outdated(skip func(path string) bool) bool {
+	s, release, err := a.Acquire()
+	if err != nil {
+		return false
+	}
+	defer release()
+	read := s.Reading()
+	if f := a.failure.Load(); f != nil {
+		read = f.reading
+	}
+	return read != nil && read.Outdated(skip)
+}
+
 // Refresh implements reloader.Project.
 func (a reloading) Refresh(files []string) { a.NotifyPages(files) }
 

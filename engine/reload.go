@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"framework/engine/diff"
+	"framework/engine/inputs"
 	"framework/engine/snapshot"
 	"framework/jsapi/modules"
 )
@@ -20,7 +21,8 @@ type Failure struct {
 	Err  error
 	Time time.Time
 
-	reads *modules.Reads // what it had required, nil for nothing
+	reads   *modules.Reads // what it had required, nil for nothing
+	reading *inputs.Reading
 }
 
 // Reload builds the project as it is on disk now, while the running snapshot is
@@ -32,9 +34,9 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	defer a.building.Unlock()
 	started := time.Now()
 	s, err := snapshot.Build(ctx, a.Host)
-	var reads *modules.Reads
+	var failure Failure
 	if failed, ok := err.(*snapshot.BuildError); ok { //nolint:errorlint // it is what Build returns
-		err, reads = failed.Err, failed.Reads
+		err, failure.reads, failure.reading = failed.Err, failed.Reads, failed.Reading
 	}
 	if err == nil && ctx.Err() != nil {
 		s.Discard()
@@ -42,7 +44,8 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	}
 	if err != nil {
 		if ctx.Err() == nil {
-			a.failure.Store(&Failure{Err: err, Time: time.Now(), reads: reads})
+			failure.Err, failure.Time = err, time.Now()
+			a.failure.Store(&failure)
 		}
 		return Diff{}, err
 	}

@@ -25,25 +25,31 @@ import (
 // of a project that is followed. In the end it has the routes and the answers
 // of a server started afresh on the same folder, or fails as that does.
 func TestFollowingEndsWhereAFreshStartBegins(t *testing.T) {
-	l := liven(t, "-- package.json --\n{}\n-- config/script.js --\nmodule.exports.script = { turnLimit: 500 };\n", memory())
-	l.follow()
-	done, checks := 0, 100
-	if testing.Short() {
-		checks = 10
-	}
-	rapid.Check(t, func(rt *rapid.T) {
-		if done++; done > checks {
-			return
-		}
-		names := []string{"Cat", "Dog"}
-		for range rapid.IntRange(1, 8).Draw(rt, "operations") {
-			l.operate(rt, rapid.SampledFrom(names).Draw(rt, "name"))
-			if rapid.Bool().Draw(rt, "pause") {
-				time.Sleep(time.Duration(rapid.IntRange(0, 25).Draw(rt, "ms")) * time.Millisecond)
+	for name, watching := range map[string]string{"events": "true", "polling": "{ poll: true }"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := liven(t, "-- package.json --\n{}\n-- config/script.js --\nmodule.exports.script = { turnLimit: 500 };\n"+
+				"-- config/watch.js --\nmodule.exports.watch = "+watching+";\n", memory())
+			l.follow()
+			done, checks := 0, 100
+			if testing.Short() {
+				checks = 10
 			}
-		}
-		l.endsAsFresh(rt)
-	})
+			rapid.Check(t, func(rt *rapid.T) {
+				if done++; done > checks {
+					return
+				}
+				names := []string{"Cat", "Dog"}
+				for range rapid.IntRange(1, 8).Draw(rt, "operations") {
+					l.operate(rt, rapid.SampledFrom(names).Draw(rt, "name"))
+					if rapid.Bool().Draw(rt, "pause") {
+						time.Sleep(time.Duration(rapid.IntRange(0, 25).Draw(rt, "ms")) * time.Millisecond)
+					}
+				}
+				l.endsAsFresh(rt)
+			})
+		})
+	}
 }
 
 // endsAsFresh waits until l has the state of a server started afresh.

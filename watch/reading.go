@@ -49,6 +49,19 @@ func (r *reading) overlaps(first, last time.Time) bool {
 	return r.readers > 0 || first.Before(r.ended.Add(lateness))
 }
 
+// Compared returns a channel that is closed when the whole folder has been
+// compared once more. A reader that finds then what it has read knows that later
+// changes are reported. Without that, a file that had another content for a
+// moment is reported only if there are events and they come in time.
+func (w *Watcher) Compared() <-chan struct{} {
+	c := make(chan struct{})
+	select {
+	case w.calls <- func() { w.awaited = append(w.awaited, c) }:
+	case <-w.done: // nothing is compared any more
+	}
+	return c
+}
+
 // again counts how often a file was reported with unchanged content.
 type again struct {
 	times int

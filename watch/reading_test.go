@@ -125,3 +125,27 @@ func TestReadingThatWrites(t *testing.T) {
 func without(list []string, name string) []string {
 	return slices.DeleteFunc(list, func(s string) bool { return strings.HasPrefix(s, name+" ") })
 }
+
+// Who has read a file that nobody reports learns when everything was compared.
+func TestCompared(t *testing.T) {
+	f := start(t, watch.Options{Polling: true}, "a.js", "docs/b.md")
+	f.reported()
+	compared := f.w.Compared()
+	select {
+	case <-compared:
+		t.Error("nothing was compared yet")
+	default:
+	}
+	f.clock.forward(time.Minute)
+	ends(t, "the comparison", func() { <-compared })
+	f.check(f.w.Configure([]string{"docs/**"}, true))
+	f.clock.forward(time.Minute)
+	f.reported()
+	for path, want := range map[string]bool{"a.js": false, "docs/b.md": true, "../b.md": false, "node_modules/a.js": true} {
+		if got := f.w.Ignores(f.path(path)); got != want {
+			t.Errorf("%s: ignored %v", path, got)
+		}
+	}
+	f.check(f.w.Close())
+	ends(t, "Compared of a watcher that is closed", func() { f.w.Compared() })
+}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -89,6 +90,7 @@ type Watcher struct {
 
 	reading reading
 	status  atomic.Pointer[Status]
+	ignored atomic.Pointer[ignores] // the tree's
 
 	// The fields below belong to the loop.
 	notifier notifier // nil while polling
@@ -99,6 +101,7 @@ type Watcher struct {
 	sweepAt  time.Time
 	repeated map[string]again
 	why      string // reason why there are no events
+	awaited  []chan struct{}
 }
 
 // New lists the folder and starts watching it: changes from then on are reported.
@@ -149,6 +152,7 @@ func New(opts Options) (*Watcher, error) {
 			w.poll("the system gives no watches: " + explain(err))
 		}
 	}
+	w.ignored.Store(w.tree.ignore)
 	w.tree.look(".", false)
 	clear(w.tree.pending) // the initial state is not reported
 	clear(w.tree.emptied)
@@ -180,6 +184,7 @@ func (w *Watcher) Configure(ignore []string, polling bool) error {
 	}
 	call := func() {
 		w.tree.ignoreAlso(more)
+		w.ignored.Store(w.tree.ignore)
 		if w.last = w.now(); len(w.tree.pending) > 0 && w.first.IsZero() {
 			w.first = w.last
 		}
@@ -193,6 +198,16 @@ func (w *Watcher) Configure(ignore []string, polling bool) error {
 		return ErrClosed
 	}
 	return nil
+}
+
+// Ignores reports whether the file at an absolute path without links is in the
+// folder, and left out.
+func (w *Watcher) Ignores(file string) bool {
+	rel, err := filepath.Rel(w.tree.root, file)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return false
+	}
+	return w.ignored.Load().covers(filepath.ToSlash(rel))
 }
 
 // Close ends the watcher and waits until it has released everything.
@@ -415,6 +430,10 @@ func (w *Watcher) sweep() {
 	}
 	w.tree.look(".", false)
 	w.tree.reap()
+	for _, c := range w.awaited {
+		close(c)
+	}
+	w.awaited = nil
 	now := w.now()
 	if w.notifier != nil {
 		for rel, since := range w.suspects {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"time"
 
@@ -31,8 +30,9 @@ const lookAgain = 10 * time.Millisecond
 type Required interface {
 	// Empty lists those that had nothing in them.
 	Empty() []string
-	// Changed returns one that has changed since, "" for none.
-	Changed() string
+	// Changed returns one that has changed since and is not to be skipped, "" for
+	// none.
+	Changed(skip func(path string) bool) string
 }
 
 // ReadingOptions are what a Reading is made of.
@@ -162,27 +162,41 @@ func loaded(t *project.Tree) []project.File {
 	return slices.Concat(t.Controllers, t.Models, t.Services, t.Policies, t.Responses, t.Blueprints, t.Config)
 }
 
-// Unchanged fails with ErrOutdated unless the folder is as it was read.
+// Unchanged fails with ErrOutdated unless the folder is as it was read, or the
+// build is the last one.
 func (r *Reading) Unchanged() error {
-	if r.opts.Last {
-		return nil
-	}
-	if r.required != nil && r.required.Changed() != "" {
+	if !r.opts.Last && r.Outdated(func(string) bool { return false }) {
 		return ErrOutdated
 	}
+	return nil
+}
+
+// Outdated reports whether the folder is not as it was read, save for the files
+// to skip.
+func (r *Reading) Outdated(skip func(path string) bool) bool {
+	if r.required != nil && r.required.Changed(skip) != "" {
+		return true
+	}
 	for path, was := range r.noted {
+		if skip(path) {
+			continue
+		}
 		is, err := os.Stat(path)
 		switch {
 		case err != nil && was == nil:
 		case err != nil || was == nil, is.Size() != was.Size(), !is.ModTime().Equal(was.ModTime()), !os.SameFile(is, was):
-			return ErrOutdated
+			return true
 		}
 	}
 	if r.tree == nil {
-		return nil
+		return false
 	}
-	if now, err := project.Scan(r.opts.Dir, r.paths); err != nil || !reflect.DeepEqual(loaded(now), loaded(r.tree)) {
-		return ErrOutdated
+	now, err := project.Scan(r.opts.Dir, r.paths)
+	if err != nil {
+		return true
 	}
-	return nil
+	counts := func(t *project.Tree) []project.File {
+		return slices.DeleteFunc(loaded(t), func(f project.File) bool { return skip(f.Path) })
+	}
+	return !slices.Equal(counts(now), counts(r.tree))
 }

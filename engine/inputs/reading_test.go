@@ -51,8 +51,8 @@ type required struct {
 	changed string
 }
 
-func (r *required) Empty() []string { return r.empty }
-func (r *required) Changed() string { return r.changed }
+func (r *required) Empty() []string                  { return r.empty }
+func (r *required) Changed(func(string) bool) string { return r.changed }
 
 // folder is a project with a model and a setting.
 func folder(t *testing.T) string {

@@ -17,6 +17,9 @@ const (
 	// stuckFactor is how many times as long as the last one a build may take
 	// before it counts as stuck.
 	stuckFactor = 4
+	// overlookedLimit is how many builds in a row may begin because the one before
+	// has read other files than there are.
+	overlookedLimit = 3
 )
 
 // Outcome is the result of a build.
@@ -39,12 +42,17 @@ type (
 	Finished struct{ Outcome Outcome }
 	// Due is the end of the last Wait.
 	Due struct{}
+	// Overlooked says that the last build has read other files than there are,
+	// although no change was reported.
+	Overlooked struct{}
 )
 
 func (Changed) event()  {}
 func (Asked) event()    {}
 func (Finished) event() {}
 func (Due) event()      {}
+
+func (Overlooked) event() {}
 
 // Action is an output of the machine: what the reloader has to do.
 type Action interface{ action() }
@@ -108,7 +116,9 @@ type Machine struct {
 	last    Outcome        // the last one that was reported
 	retry   time.Duration  // the wait after the last failure, 0 if another attempt would not help
 	timer   bool           // the timer runs
-	out     []Action
+	// overlooked counts builds in a row that had no other reason.
+	overlooked int
+	out        []Action
 }
 
 // NewMachine returns a machine for a version that is served; took is the time
@@ -122,7 +132,14 @@ func (m *Machine) Handle(now time.Time, e Event) []Action {
 	case Changed:
 		m.changed(now, e.Files)
 	case Asked:
+		m.overlooked = 0
 		m.want(now)
+	case Overlooked:
+		// A project whose build changes what it reads would be built for ever.
+		if m.state == idle && m.overlooked < overlookedLimit {
+			m.overlooked++
+			m.want(now)
+		}
 	case Due:
 		m.due(now)
 	case Finished:
@@ -152,6 +169,7 @@ func (m *Machine) changed(now time.Time, files inputs.Judged) {
 	}
 	switch {
 	case len(files.Rebuild) > 0:
+		m.overlooked = 0
 		m.want(now)
 	case m.state == judging:
 		m.rest()

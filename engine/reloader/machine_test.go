@@ -69,6 +69,8 @@ func event(t *testing.T, text string) reloader.Event {
 		return reloader.Changed{Files: inputs.Judged{Open: []watch.Change{{Path: words[1], Op: watch.Changed}}}}
 	case "asked":
 		return reloader.Asked{}
+	case "overlooked":
+		return reloader.Overlooked{}
 	case "due":
 		return reloader.Due{}
 	case "ok":
@@ -210,6 +212,27 @@ func TestMachine(t *testing.T) {
 			{1, "open y", "wait 1s, answer away"},
 			{2, "due", "build"},
 			{3, "ok", "report ok, answer ok"},
+		},
+		"a change that nobody has reported": {
+			{0, "changed a", "build"},
+			{0.5, "overlooked", ""}, // of an older build
+			{1, "ok", "report ok a, answer ok"},
+			{3, "overlooked", "build"},
+			{4, "broken", "report broken, answer broken"},
+			{6, "overlooked", "build"},
+			{7, "ok", "report ok, answer ok"},
+		},
+		"a build that changes what it has read": {
+			{0, "overlooked", "build"},
+			{1, "ok", "report ok, answer ok"},
+			{3, "overlooked", "build"},
+			{4, "ok", "report ok, answer ok"},
+			{6, "overlooked", "build"},
+			{7, "ok", "report ok, answer ok"},
+			{9, "overlooked", ""},
+			{10, "changed a", "build"},
+			{11, "ok", "report ok a, answer ok"},
+			{13, "overlooked", "build"},
 		},
 		"a result that nobody waits for": {
 			{0, "ok", ""},

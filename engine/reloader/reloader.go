@@ -22,6 +22,9 @@ type Project interface {
 	Reload(ctx context.Context) (diff.Diff, error)
 	// Judge returns the impact of changes on the version that is served.
 	Judge(changes []watch.Change) inputs.Judged
+	// Outdated reports whether the last build has read other files than there are
+	// now, save for those to skip.
+	Outdated(skip func(path string) bool) bool
 	// Refresh is called for changed files that need no build, because requests
 	// read them.
 	Refresh(files []string)
@@ -33,6 +36,8 @@ type Project interface {
 type Watcher interface {
 	Next(ctx context.Context) ([]watch.Change, error)
 	Reading() (done func())
+	Compared() <-chan struct{}
+	Ignores(path string) bool
 	Configure(ignore []string, poll bool) error
 }
 
@@ -65,6 +70,7 @@ type Reloader struct {
 	cancel    context.CancelFunc // of the build that runs
 	finished  chan Outcome       // of the build that runs; nil for none
 	due       <-chan time.Time
+	compared  <-chan struct{} // the watcher has compared the folder since the last build
 	stopDue   func()
 }
 
@@ -130,6 +136,11 @@ func (r *Reloader) Run(ctx context.Context) {
 			r.handle(ctx, Asked{})
 		case <-r.due:
 			r.handle(ctx, Due{})
+		case <-r.compared:
+			r.compared = nil
+			if r.following.On && r.opts.Project.Outdated(r.opts.Watcher.Ignores) {
+				r.handle(ctx, Overlooked{})
+			}
 		case o := <-r.finished:
 			r.cancel()
 			r.finished = nil
@@ -166,6 +177,9 @@ func (r *Reloader) handle(ctx context.Context, e Event) {
 		case Report:
 			r.report(a)
 			r.follow()
+			if r.opts.Watcher != nil {
+				r.compared = r.opts.Watcher.Compared()
+			}
 		case Judge:
 			r.handle(ctx, Changed{r.opts.Project.Judge(a.Changes)})
 		case Answer:
@@ -184,6 +198,7 @@ func (r *Reloader) build(ctx context.Context) {
 	ctx, r.cancel = context.WithCancel(ctx)
 	finished := make(chan Outcome, 1)
 	r.finished = finished
+	r.compared = nil
 	read := func() {}
 	if r.opts.Watcher != nil {
 		read = r.opts.Watcher.Reading()

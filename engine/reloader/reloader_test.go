@@ -23,8 +23,15 @@ type project struct {
 	fresh  chan []string
 	asked  chan bool // for its settings: after each report
 
-	mu    sync.Mutex
-	watch inputs.Watch
+	mu       sync.Mutex
+	watch    inputs.Watch
+	outdated string
+}
+
+func (p *project) Outdated(skip func(path string) bool) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.outdated != "" && !skip(p.outdated)
 }
 
 func (p *project) Reload(ctx context.Context) (diff.Diff, error) {
@@ -68,6 +75,7 @@ func (p *project) setWatch(w inputs.Watch) {
 type watcher struct {
 	batches    chan []watch.Change
 	configured chan inputs.Watch
+	compared   chan struct{}
 }
 
 func (w *watcher) Next(ctx context.Context) ([]watch.Change, error) {
@@ -80,6 +88,10 @@ func (w *watcher) Next(ctx context.Context) ([]watch.Change, error) {
 }
 
 func (w *watcher) Reading() func() { return func() {} }
+
+func (w *watcher) Compared() <-chan struct{} { return w.compared }
+
+func (w *watcher) Ignores(path string) bool { return path == "ignored.js" }
 
 func (w *watcher) Configure(ignore []string, poll bool) error {
 	w.configured <- inputs.Watch{Ignore: ignore, Poll: poll}
@@ -103,7 +115,7 @@ func start(t *testing.T) (p *project, w *watcher, r *reloader.Reloader, requests
 	t.Helper()
 	var log bytes.Buffer
 	p = &project{builds: make(chan chan error), fresh: make(chan []string, 1), asked: make(chan bool, 10), watch: inputs.Watch{On: true}}
-	w = &watcher{batches: make(chan []watch.Change), configured: make(chan inputs.Watch, 1)}
+	w = &watcher{batches: make(chan []watch.Change), configured: make(chan inputs.Watch, 1), compared: make(chan struct{})}
 	requests = make(chan string)
 	r = reloader.New(reloader.Options{
 		Project: p, Watcher: w, Requests: requests, Clock: watch.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)),
@@ -167,6 +179,33 @@ func TestReloader(t *testing.T) {
 			t.Errorf("the log does not say once %s:\n%s", want, log)
 		}
 	}
+}
+
+// What the watcher has not seen is noticed once it has compared the folder.
+func TestReloaderOfWhatWasOverlooked(t *testing.T) {
+	t.Parallel()
+	p, w, _, requests, _ := start(t)
+	requests <- ""
+	within(t, p.builds, "build") <- nil
+	within(t, p.asked, "report")
+	set := func(path string) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.outdated = path
+	}
+	set("ignored.js")
+	w.compared <- struct{}{}
+	requests <- ""
+	within(t, p.builds, "build that was asked for") <- nil
+	within(t, p.asked, "report")
+	set("a.js")
+	w.compared <- struct{}{}
+	within(t, p.builds, "build of what was overlooked") <- nil
+	within(t, p.asked, "report")
+	set("")
+	w.compared <- struct{}{}
+	requests <- "" // the comparison was looked at
+	within(t, p.builds, "build that was asked for") <- nil
 }
 
 // Files are not followed where the version that is served does not want it; who

@@ -96,7 +96,7 @@ func buildOnce(ctx context.Context, h *Host, last bool) (*Snapshot, error) {
 		}
 	}
 	b.fail()
-	return nil, &BuildError{err, b.reads}
+	return nil, &BuildError{err, b.reads, b.reading}
 }
 
 // blockWarning is how long JavaScript may keep requests waiting unnoticed.
@@ -106,6 +106,8 @@ const blockWarning = time.Second
 type BuildError struct {
 	Err   error
 	Reads *modules.Reads // what the project had required, nil for nothing
+	// Reading is all that was read.
+	Reading *inputs.Reading
 }
 
 func (e *BuildError) Error() string { return e.Err.Error() }

@@ -52,8 +52,9 @@ type Snapshot struct {
 	level    slog.Level
 	tls      *tls.Config    // nil where HTTP is spoken without encryption
 	reads    *modules.Reads // what was required so far
-	entered  func()         // lets the call of sails.lift in app.js return
-	audit    audit.Project  // without its bindings
+	reading  *inputs.Reading
+	entered  func()        // lets the call of sails.lift in app.js return
+	audit    audit.Project // without its bindings
 }
 
 func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Version, bound routing, served serving) *Snapshot {
@@ -63,7 +64,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Ver
 		Warnings: b.warnings, Advice: b.advice,
 		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
 		parts:  slices.Concat(d.Health(), setup.Health(served.sessions)),
-		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, entered: b.entry.lifted,
+		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted,
 	}
 	s.audit = audit.Project{
 		ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,
@@ -106,6 +107,9 @@ func (s *Snapshot) Inputs() inputs.Folders { return s.inputs }
 
 // Reads is what was required so far.
 func (s *Snapshot) Reads() *modules.Reads { return s.reads }
+
+// Reading is all that the build has read.
+func (s *Snapshot) Reading() *inputs.Reading { return s.reading }
 
 // Watching is config.watch.
 func (s *Snapshot) Watching() inputs.Watch { return s.watching }

@@ -40,13 +40,13 @@ func (r *Reads) find(path string, info os.FileInfo, src []byte) {
 }
 
 // Changed returns a file that has changed since it was read, "" for none. Files in
-// node_modules are not checked.
-func (r *Reads) Changed() string {
+// node_modules and those to skip are not checked.
+func (r *Reads) Changed(skip func(path string) bool) string {
 	r.mu.Lock()
 	found := maps.Clone(r.found)
 	r.mu.Unlock()
 	for path, v := range found {
-		if !installed(path) && v.outdated(path) {
+		if !installed(path) && !skip(path) && v.outdated(path) {
 			return path
 		}
 	}
