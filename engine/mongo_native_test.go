@@ -39,7 +39,10 @@ module.exports = {
     const db = ` + project.manager + `;
     const found = await db.collection(Pet.tableName).findOne({ _id: new ObjectID(pet.id) });
     const mine = req._sails.getDatastore ? req._sails.getDatastore('` + map[string]string{"classic": "main", "modern": "default"}[name] + `').manager.databaseName === db.databaseName : true;
-    res.json([found.name, String(found._id) === pet.id, mine, found._id]);
+    const byKey = await Pet.findOne({ id: found._id }), owner = new ObjectID();
+    await Pet.update({ id: found._id }, { owner: owner });
+    const owned = await Pet.find({ owner: owner }), among = await Pet.find({ owner: [owner, new ObjectID()] });
+    res.json([found.name, String(found._id) === pet.id, mine, byKey.name, owned.length, among.length, owned[0].owner === String(owner), found._id]);
   },
 };
 -- config/routes.js --
@@ -57,7 +60,7 @@ module.exports.routes = { 'GET /native/ask': 'NativeController.ask', 'GET /nativ
 				}
 			}
 			status, more := l.exchange("GET", "/native/more", "")
-			if status != 200 || !strings.HasPrefix(strings.Join(strings.Fields(more), ""), `["Rex",true,true,"`) {
+			if status != 200 || !strings.HasPrefix(strings.Join(strings.Fields(more), ""), `["Rex",true,true,"Rex",1,1,true,"`) {
 				t.Errorf("%d %s", status, more)
 			}
 		})

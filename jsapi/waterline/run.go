@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/orm"
+	"framework/engine/orm/document"
 	"framework/engine/value"
 	"framework/jsapi"
 )
@@ -178,7 +179,28 @@ func copied(r *jsapi.Realm, v goja.Value) (any, error) {
 	if isNothing(v) {
 		return nil, nil
 	}
-	return r.FromJS(v)
+	out, err := r.FromJS(v)
+	return keyText(out), err
+}
+
+// keyText replaces ObjectIDs by their text, which is what records have. It changes v, a
+// copy made from JavaScript, in place.
+func keyText(v any) any {
+	switch v := v.(type) {
+	case document.ObjectID:
+		return v.Hex()
+	case *value.Map:
+		for i := range v.Len() {
+			if _, member := v.At(i); member != nil {
+				v.SetAt(i, keyText(member))
+			}
+		}
+	case []any:
+		for i, member := range v {
+			v[i] = keyText(member)
+		}
+	}
+	return v
 }
 
 func isNothing(v goja.Value) bool { return v == nil || goja.IsUndefined(v) || goja.IsNull(v) }
