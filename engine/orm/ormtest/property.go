@@ -221,6 +221,10 @@ func (p *pair) find(t *rapid.T, m *orm.Model, q *orm.Query) (string, operation) 
 		} else {
 			list, err = o.Model(m.Identity).Find(ctx, q)
 		}
+		if p.traits.Documents {
+			// Not every server that speaks the protocol of MongoDB adds above 2^53 exactly.
+			list = rounded(list, q.Sum)
+		}
 		return records(rounded(list, q.Average), err)
 	}
 	c, ok := criteria(t, m, q)
@@ -238,14 +242,19 @@ func (p *pair) find(t *rapid.T, m *orm.Model, q *orm.Query) (string, operation) 
 		narrowed := *q
 		narrowed.Where, narrowed.Nothing, narrowed.Sort, narrowed.Skip, narrowed.Limit = read.Where, read.Nothing, read.Sort, read.Skip, read.Limit
 		list, err := o.Model(m.Identity).Find(ctx, &narrowed)
+		if p.traits.Documents {
+			// Not every server that speaks the protocol of MongoDB adds above 2^53 exactly.
+			list = rounded(list, q.Sum)
+		}
 		return records(rounded(list, q.Average), err)
 	}
 }
 
-// rounded rounds averages to twelve digits, because databases divide differently.
-func rounded(list []*orm.Record, averages []string) []*orm.Record {
+// rounded rounds attributes to twelve digits: averages, because databases divide
+// differently, and sums of those that add floating-point numbers.
+func rounded(list []*orm.Record, names []string) []*orm.Record {
 	for _, r := range list {
-		for _, name := range averages {
+		for _, name := range names {
 			if v := r.Value(name); v != nil {
 				r.Set(name, fmt.Sprintf("%.12g", float(v)))
 			}
