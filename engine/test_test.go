@@ -162,7 +162,8 @@ func TestHooksOfLift(t *testing.T) {
 		"a folder's object":      {`{ hooks: { count: { index: ` + hook + ` } } }`, `count,count,5,initialized counted`},
 		"with a key of its own":  {`{ hooks: { count: Object.assign(` + hook + `, { configKey: 'counting' }) } }`, `count,counting,5,initialized counted`},
 		"that loadHooks names":   {`{ loadHooks: ['count'], hooks: { count: ` + hook + ` } }`, `count,count,5,initialized counted`},
-		"that it does not name":  {`{ loadHooks: ['http'], hooks: { count: ` + hook + ` } }`, `file 404`},
+		"that it does not name":  {`{ loadHooks: ['http', 'userhooks'], hooks: { count: ` + hook + ` } }`, `file 404`},
+		"nor those of files":     {`{ loadHooks: ['http'], hooks: { count: ` + hook + ` } }`, `undefined 404`},
 		"the server's own is so": {`{ hooks: { http: ` + hook + ` } }`, `file 404`},
 		"a hook of the project":  {`{ hooks: { written: ` + hook + ` } }`, `file 404`},
 	} {
