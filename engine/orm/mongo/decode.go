@@ -74,17 +74,9 @@ func decode(v bson.RawValue) any {
 	case bson.TypeSymbol:
 		return v.Symbol()
 	case bson.TypeEmbeddedDocument:
-		return decodeObject(v.Document())
+		return decodeObject(v.Document(), decode)
 	case bson.TypeArray:
-		values, err := v.Array().Values()
-		if err != nil {
-			return nil
-		}
-		list := make([]any, len(values))
-		for i, member := range values {
-			list[i] = decode(member)
-		}
-		return list
+		return decodeList(v.Array(), decode)
 	case bson.TypeDecimal128:
 		return value.Of("$numberDecimal", v.Decimal128().String())
 	}
@@ -100,14 +92,28 @@ func decode(v bson.RawValue) any {
 	return parsed.(*value.Map).Value("v")
 }
 
-func decodeObject(doc bson.Raw) *value.Map {
+// decodeObject decodes the members of a document by member.
+func decodeObject(doc bson.Raw, member func(bson.RawValue) any) *value.Map {
 	elements, err := doc.Elements()
 	if err != nil {
 		return value.New(0)
 	}
 	out := value.New(len(elements))
 	for _, e := range elements {
-		out.Set(e.Key(), decode(e.Value()))
+		out.Set(e.Key(), member(e.Value()))
+	}
+	return out
+}
+
+// decodeList decodes the members of a list by member; nil for a list that is broken.
+func decodeList(list bson.RawArray, member func(bson.RawValue) any) any {
+	values, err := list.Values()
+	if err != nil {
+		return nil
+	}
+	out := make([]any, len(values))
+	for i, v := range values {
+		out[i] = member(v)
 	}
 	return out
 }

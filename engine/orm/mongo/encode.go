@@ -1,7 +1,6 @@
 package mongo
 
 import (
-	"encoding/hex"
 	"math"
 	"strings"
 	"time"
@@ -9,16 +8,14 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"framework/engine/orm"
+	"framework/engine/orm/document"
 	"framework/engine/value"
 )
 
 // parseObjectID parses 24 hexadecimal digits.
-func parseObjectID(text string) (id bson.ObjectID, ok bool) {
-	if len(text) != 2*len(id) {
-		return id, false
-	}
-	_, err := hex.Decode(id[:], []byte(text))
-	return id, err == nil
+func parseObjectID(text string) (bson.ObjectID, bool) {
+	id, ok := document.ParseObjectID(text)
+	return bson.ObjectID(id), ok
 }
 
 // encode returns a value for the driver. Whole numbers have the types that the driver

@@ -56,17 +56,25 @@ func (db *DB) native(ctx context.Context, command *value.Map, fn func(ctx contex
 	if len(doc) == 0 {
 		return &document.RefusedError{Code: 59, Name: "CommandNotFound", Message: "a command needs a name"}
 	}
-	if concern := db.concern; concern != nil && !reads[doc[0].Key] && writes[doc[0].Key] && !command.Has("writeConcern") {
+	if concern := db.concern; concern != nil && writes[doc[0].Key] && !command.Has("writeConcern") {
 		doc = append(doc, bson.E{Key: "writeConcern", Value: concern})
 	}
-	var refused error
-	err := db.do(ctx, doc[0].Key, nil, !reads[doc[0].Key], func(ctx context.Context) error {
+	return db.answered(ctx, doc[0].Key, !reads[doc[0].Key], func(ctx context.Context) error {
 		if doc[0].Key == "distinct" {
 			ctx = unbounded{ctx}
 		}
-		err := fn(ctx, doc)
+		return fn(ctx, doc)
+	})
+}
+
+// answered runs a command as do does. What the server refuses is no failure of the
+// connection.
+func (db *DB) answered(ctx context.Context, command string, write bool, fn func(ctx context.Context) error) error {
+	var refused error
+	err := db.do(ctx, command, nil, write, func(ctx context.Context) error {
+		err := fn(ctx)
 		if refused = asRefused(err); refused != nil {
-			err = nil // it is no failure of the connection
+			err = nil
 		}
 		return err
 	})
@@ -107,8 +115,7 @@ type cursor struct {
 
 // Next implements document.Cursor.
 func (c *cursor) Next(ctx context.Context) (docs []any, more bool, err error) {
-	var refused error
-	err = c.db.do(ctx, "getMore", nil, false, func(ctx context.Context) error {
+	err = c.db.answered(ctx, "getMore", false, func(ctx context.Context) error {
 		for c.cursor.Next(ctx) {
 			docs = append(docs, decodeWhole(c.cursor.Current))
 			if c.cursor.RemainingBatchLength() == 0 {
@@ -116,15 +123,8 @@ func (c *cursor) Next(ctx context.Context) (docs []any, more bool, err error) {
 				return nil
 			}
 		}
-		err := c.cursor.Err()
-		if refused = asRefused(err); refused != nil {
-			err = nil
-		}
-		return err
+		return c.cursor.Err()
 	})
-	if err == nil {
-		err = refused
-	}
 	return docs, more, err
 }
 
@@ -187,17 +187,7 @@ func encodeTyped(v any) (out any, ok bool) {
 	return nil, false
 }
 
-func decodeWhole(doc bson.Raw) *value.Map {
-	elements, err := doc.Elements()
-	if err != nil {
-		return value.New(0)
-	}
-	out := value.New(len(elements))
-	for _, e := range elements {
-		out.Set(e.Key(), decodeTyped(e.Value()))
-	}
-	return out
-}
+func decodeWhole(doc bson.Raw) *value.Map { return decodeObject(doc, decodeTyped) }
 
 // decodeTyped is decode that keeps the types which JSON does not have.
 func decodeTyped(v bson.RawValue) any {
@@ -232,15 +222,7 @@ func decodeTyped(v bson.RawValue) any {
 	case bson.TypeEmbeddedDocument:
 		return decodeWhole(v.Document())
 	case bson.TypeArray:
-		values, err := v.Array().Values()
-		if err != nil {
-			return nil
-		}
-		list := make([]any, len(values))
-		for i, member := range values {
-			list[i] = decodeTyped(member)
-		}
-		return list
+		return decodeList(v.Array(), decodeTyped)
 	}
 	return decode(v)
 }
