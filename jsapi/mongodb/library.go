@@ -87,6 +87,9 @@ func typesOf(r *jsapi.Realm) (*types, error) {
 	return t, nil
 }
 
+// HasTypes reports whether code of the realm may have objects of the types of BSON.
+func HasTypes(r *jsapi.Realm) bool { return r.Slot(typesKey{}) != nil }
+
 // run runs the scripts for a database, nil for none.
 func (t *types) run(db Database) (*goja.Object, error) {
 	rt := t.realm.Runtime()
@@ -100,6 +103,12 @@ func (t *types) run(db Database) (*goja.Object, error) {
 		}
 	}
 	for i, compiled := range programs {
+		if db != nil && i == 0 { // the types are those of the realm
+			if err := parts.Set("bson", t.exports); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		program, err := compiled()
 		if err != nil {
 			return nil, err
@@ -111,12 +120,6 @@ func (t *types) run(db Database) (*goja.Object, error) {
 		start, ok := goja.AssertFunction(v)
 		if !ok {
 			return nil, errors.New(scripts[i] + " gives no function")
-		}
-		if db != nil && i == 0 { // the types are those of the realm
-			if err := parts.Set("bson", t.exports); err != nil {
-				return nil, err
-			}
-			continue
 		}
 		if _, err := start(goja.Undefined(), native, parts); err != nil {
 			return nil, t.realm.Wrap(err)

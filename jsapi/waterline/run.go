@@ -10,6 +10,7 @@ import (
 	"framework/engine/orm/document"
 	"framework/engine/value"
 	"framework/jsapi"
+	"framework/jsapi/mongodb"
 )
 
 // queryCall is one call of a method of a model, as JavaScript makes it.
@@ -180,7 +181,10 @@ func copied(r *jsapi.Realm, v goja.Value) (any, error) {
 		return nil, nil
 	}
 	out, err := r.FromJS(v)
-	return keyText(out), err
+	if mongodb.HasTypes(r) {
+		out = keyText(out)
+	}
+	return out, err
 }
 
 // keyText replaces ObjectIDs by their text, which is what records have. It changes v, a
