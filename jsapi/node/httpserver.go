@@ -26,6 +26,7 @@ type pendingResponse struct {
 	finished chan struct{}
 	once     sync.Once
 	forward  chan http.Handler // answers in place of JavaScript
+	conn     *servedConnection
 }
 
 var errGone = &netFailure{"ECONNRESET", "aborted", nil, nil}
@@ -66,12 +67,11 @@ type listener struct {
 	enter   func(func(*jsapi.Realm)) bool
 	request goja.Callable
 	gone    goja.Callable
-	secure  bool
 	ending  context.Context
 }
 
 func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	s := &pendingResponse{w: w, finished: make(chan struct{}), forward: make(chan http.Handler, 1)}
+	s := &pendingResponse{w: w, finished: make(chan struct{}), forward: make(chan http.Handler, 1), conn: served(req)}
 	// A handler of Node may read the request while it writes the response. This
 	// fails for HTTP/1.0, which does not allow it.
 	_ = http.NewResponseController(w).EnableFullDuplex()
@@ -82,12 +82,9 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 	m := value.Of(
 		"method", req.Method, "url", req.RequestURI, "headers", flatHeaders(hd), "major", req.ProtoMajor, "minor", req.ProtoMinor,
-		"remote", req.RemoteAddr, "secure", l.secure, "response", handle{s},
+		"connection", s.conn.number, "upgrade", asksUpgrade(req.Header), "response", handle{s},
 		"pipe", handle{&pipe{in: requestBody{req.Body}, close: func() error { return nil }}},
 	)
-	if a, ok := req.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
-		m.Set("local", a.String())
-	}
 	if !l.enter(func(r *jsapi.Realm) {
 		if _, err := l.request(goja.Undefined(), r.ToJS(m)); err != nil {
 			r.Uncaught(err)
@@ -102,7 +99,7 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		s.once.Do(func() { close(s.finished) })
 	case <-req.Context().Done():
 		l.enter(func(r *jsapi.Realm) {
-			if _, err := l.gone(goja.Undefined(), r.Runtime().ToValue(s)); err != nil {
+			if _, err := l.gone(goja.Undefined(), r.Runtime().ToValue(s.conn.number)); err != nil {
 				r.Uncaught(err)
 			}
 		})
@@ -152,15 +149,20 @@ func (b requestBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// addServer adds the native functions of http.Server: serve(address, onRequest,
-// onGone) and respond(response, status, headers, piece, end, done).
+// addServer adds the native functions of http.Server: serve(address, onRequest, onGone,
+// onOpened, onClosed), take(response, done), cut(response, done) and respond(response,
+// status, headers, piece, end, done).
 func (m *httpModule) addServer(natives map[string]any) {
 	natives["serve"] = func(call goja.FunctionCall) goja.Value {
 		o := m.settings(call.Argument(0))
 		sec := o.security()
-		l := &listener{host: m, enter: m.realm.Enqueuer(), secure: sec.cert != "", ending: m.realm.Lifetime()}
+		secure := sec.cert != ""
+		l := &listener{host: m, enter: m.realm.Enqueuer(), ending: m.realm.Lifetime()}
 		l.request, _ = goja.AssertFunction(call.Argument(1))
 		l.gone, _ = goja.AssertFunction(call.Argument(2))
+		conns := &servedConnections{enter: l.enter, secure: secure, open: map[net.Conn]*servedConnection{}}
+		conns.opened, _ = goja.AssertFunction(call.Argument(3))
+		conns.closed, _ = goja.AssertFunction(call.Argument(4))
 		config, err := sec.config()
 		if err != nil {
 			panic(m.realm.Error(err))
@@ -170,12 +172,12 @@ func (m *httpModule) addServer(natives map[string]any) {
 			panic(m.realm.Error(err))
 		}
 		inner := in
-		if l.secure {
+		if secure {
 			in = tls.NewListener(in, config)
 		}
 		srv := &http.Server{
 			Handler: l, ReadHeaderTimeout: time.Minute, IdleTimeout: idleTime, MaxHeaderBytes: 16 << 10,
-			ErrorLog: log.New(io.Discard, "", 0),
+			ErrorLog: log.New(io.Discard, "", 0), ConnState: conns.change, ConnContext: conns.context,
 		}
 		release := m.open.add(srv.Close)
 		m.realm.Go(func(context.Context) {
@@ -185,19 +187,18 @@ func (m *httpModule) addServer(natives map[string]any) {
 			in.Close()
 			srv.SetKeepAlivesEnabled(false)
 		}).ToObject(m.realm.Runtime())
-		_ = held.Set("drain", func(call goja.FunctionCall) goja.Value {
-			ctx := m.realm.Lifetime()
-			return m.later(call.Argument(0), func() (any, error) {
-				err := srv.Shutdown(ctx)
-				release()
-				if errors.Is(err, context.Canceled) {
-					err = nil
-				}
-				return nil, err
-			})
+		_ = held.Set("forget", func(goja.FunctionCall) goja.Value {
+			_ = srv.Close() // all of it is closed
+			release()
+			return goja.Undefined()
 		})
-		_ = held.Set("closeAll", func(goja.FunctionCall) goja.Value {
-			_ = srv.Close() // what was to be known came with the connections
+		_ = held.Set("closeConnections", func(call goja.FunctionCall) goja.Value {
+			number := call.Argument(0).ToInteger()
+			conns.close(func(c *servedConnection) bool { return c.number == number })
+			return goja.Undefined()
+		})
+		_ = held.Set("closeIdle", func(goja.FunctionCall) goja.Value {
+			conns.close(func(c *servedConnection) bool { return c.state == http.StateIdle })
 			return goja.Undefined()
 		})
 		return held
@@ -218,6 +219,10 @@ func (m *httpModule) addServer(natives map[string]any) {
 			piece = append([]byte(nil), m.bytes(o)...)
 		}
 		return m.later(call.Argument(5), func() (any, error) { return nil, s.respond(status, head, piece, end) })
+	}
+	natives["take"] = func(call goja.FunctionCall) goja.Value {
+		s := call.Argument(0).Export().(*pendingResponse)
+		return m.later(call.Argument(1), func() (any, error) { return s.take(m.netModule) })
 	}
 	natives["cut"] = func(call goja.FunctionCall) goja.Value {
 		s := call.Argument(0).Export().(*pendingResponse)

@@ -37,7 +37,10 @@ module.exports = new Promise((done, failed) => server.listen(0, '127.0.0.1', () 
           const child = cp.spawn('sleep', ['1000']);
           fs.open(__filename, 'r', () => {
             setInterval(() => {}, 10);
-            fs.writeFile('pid', String(child.pid), e => e ? failed(e) : done());
+            server.on('upgrade', (req, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'));
+            http.get({ host: '127.0.0.1', port, headers: { Connection: 'Upgrade', Upgrade: 'x' } }).on('upgrade', () => {
+              fs.writeFile('pid', String(child.pid), e => e ? failed(e) : done());
+            });
           });
         })).on('error', () => {});
       }));

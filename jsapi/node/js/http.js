@@ -223,8 +223,8 @@ function ServerResponse(req, o) {
 }
 util.inherits(ServerResponse, OutgoingMessage);
 exports.ServerResponse = ServerResponse;
-ServerResponse.prototype.assignSocket = function (socket) { this.socket = socket; };
-ServerResponse.prototype.detachSocket = function () {};
+ServerResponse.prototype.assignSocket = function (socket) { this.socket = socket; socket._httpMessage = this; };
+ServerResponse.prototype.detachSocket = function (socket) { if (socket) { socket._httpMessage = null; } };
 ServerResponse.prototype.writeContinue = ServerResponse.prototype.writeProcessing = ServerResponse.prototype.writeEarlyHints = function () {};
 ServerResponse.prototype.writeHead = function (status, reason, fields) {
   var self = this;
@@ -271,7 +271,7 @@ ServerResponse.prototype._final = function (done) {
 };
 ServerResponse.prototype._destroy = function (err, done) {
   var self = this;
-  if (self.socket) { self.socket.gone(err); }
+  if (self.socket) { self.detachSocket(self.socket); }
   if (self._to && !self._answered) { native.cut(self._to, function () { done(err); }); return; }
   done(err);
 };
@@ -283,6 +283,7 @@ function Server(o, fn) {
   EventEmitter.call(this);
   if (typeof o === 'function') { fn = o; o = {}; }
   this.listening = false;
+  this.connections = new Set();
   this.timeout = 0;
   this.keepAliveTimeout = 5000;
   this.headersTimeout = 60000;
@@ -295,49 +296,93 @@ util.inherits(Server, net.Server);
 exports.Server = Server;
 exports.createServer = function (o, fn) { return new Server(o, fn); };
 Server.prototype.listen = function () {
-  var self = this, live = new Map();
+  var self = this, sockets = new Map(), live = new Map(), held; // by the number of the connection
   return net.listen(self, arguments, function (where) {
-    return native.serve(Object.assign(where, self._secure ? self._secure() : {}), function (m) {
-      var ends = { encrypted: m.secure || undefined, server: self };
-      place(m.remote, 'remote', ends);
-      place(m.local || m.remote, 'local', ends);
-      var socket = new Endpoint(ends), req = new IncomingMessage(socket);
-      req._begin(m);
-      req.method = m.method;
-      req.url = m.url;
-      var res = new ServerResponse(req);
-      Object.defineProperty(socket, 'message', { value: res });
-      res.socket = socket;
-      res._to = m.response;
-      res.shouldKeepAlive = String(req.headers.connection).toLowerCase() !== 'close';
-      live.set(m.response, [req, res]);
-      res.on('close', function () { live.delete(m.response); if (!res._answered) { req._abort(); } });
-      if (!self.emit('request', req, res)) { res.end(); }
-    }, function (response) {
-      // The client has disconnected.
-      var pair = live.get(response);
-      if (!pair) { return; }
-      pair[0].socket.gone();
-      pair[0]._abort();
-      if (!pair[1].destroyed) { pair[1].destroy(); }
-    });
+    held = native.serve(Object.assign(where, self._secure ? self._secure() : {}), request, gone, opened, closed);
+    return held;
   });
+  function opened(number, c) {
+    var socket = c.secure ? new (require('tls').TLSSocket)(undefined, { allowHalfOpen: true }) : new net.Socket({ allowHalfOpen: true });
+    socket._serves(c, {
+      close: function () { held.closeConnections(number); },
+      end: function (done) {
+        var pair = live.get(number);
+        if (pair) { pair[1].once('close', end); } else { end(); }
+        function end() { held.closeConnections(number); done(); }
+      }
+    });
+    socket.server = self;
+    sockets.set(number, socket);
+    self.connections.add(socket);
+    socket.on('close', function () {
+      sockets.delete(number);
+      self.connections.delete(socket);
+      self._last();
+    });
+    self.emit('connection', socket);
+    if (c.secure) { self.emit('secureConnection', socket); }
+  }
+  function closed(number) {
+    var socket = sockets.get(number);
+    if (socket) { socket.destroy(); }
+  }
+  function request(m) {
+    var socket = sockets.get(m.connection), req = new IncomingMessage(socket);
+    if (!socket) { return; } // it was destroyed
+    req._begin(m);
+    req.method = m.method;
+    req.url = m.url;
+    if (m.method === 'CONNECT' || m.upgrade && self.listenerCount('upgrade')) { handOver(self, m, req, socket); return; }
+    var res = new ServerResponse(req);
+    res.assignSocket(socket);
+    res._to = m.response;
+    res.shouldKeepAlive = String(req.headers.connection).toLowerCase() !== 'close';
+    live.set(m.connection, [req, res]);
+    res.on('close', function () { live.delete(m.connection); if (!res._answered) { req._abort(); } });
+    if (!self.emit('request', req, res)) { res.end(); }
+  }
+  // The client has disconnected.
+  function gone(number) {
+    var pair = live.get(number);
+    if (!pair) { return; }
+    pair[0].socket.destroy();
+    pair[0]._abort();
+    if (!pair[1].destroyed) { pair[1].destroy(); }
+  }
 };
+// handOver gives the connection of a request to a listener, who speaks another protocol on it.
+function handOver(self, m, req, socket) {
+  var type = m.method === 'CONNECT' ? 'connect' : 'upgrade';
+  req.upgrade = true;
+  req._pipe = null;
+  if (!self.listenerCount(type)) { socket.destroy(); return; }
+  native.take(m.response, function (err, c) {
+    if (err || socket.destroyed) {
+      if (c) { pipe.close(c.pipe); }
+      socket.destroy();
+      return;
+    }
+    socket._opened(c);
+    socket._ready();
+    self.emit(type, req, socket, Buffer.from(c.head));
+    socket._watch();
+  });
+}
 Server.prototype.close = function (done) {
-  var self = this, held = self._held;
-  if (!held) { return net.Server.prototype.close.call(self, done); }
-  if (done) { self.once('close', done); }
-  self._held = null;
-  self.listening = false;
-  held.close();
-  held.drain(function () { self.emit('close'); });
-  self._closing = held;
-  return self;
+  this._closing = this._held || this._closing;
+  return net.Server.prototype.close.call(this, done);
 };
-Server.prototype.closeAllConnections = function () { var held = this._held || this._closing; if (held) { held.closeAll(); } };
-Server.prototype.closeIdleConnections = function () {};
+Server.prototype._last = function () {
+  if (!this._held && this._closing && !this.connections.size) {
+    this._closing.forget();
+    this._closing = null;
+  }
+  net.Server.prototype._last.call(this);
+};
+// Connections that were handed over are not closed with the others.
+Server.prototype.closeAllConnections = function () { this.connections.forEach(function (s) { if (!s._pipe) { s.destroy(); } }); };
+Server.prototype.closeIdleConnections = function () { var held = this._held || this._closing; if (held) { held.closeIdle(); } };
 Server.prototype.setTimeout = function (ms, fn) { this.timeout = ms; if (fn) { this.on('timeout', fn); } return this; };
-Server.prototype.getConnections = function (done) { process.nextTick(done, null, 0); };
 
 // Agent
 var agents = 0;
@@ -450,7 +495,7 @@ ClientRequest.prototype._start = function () {
   self._touched();
   try { self._exchange = native.request(settings, answered); } catch (e) { process.nextTick(function () { self.destroy(e); }); }
   function answered(err, m) {
-    if (self.destroyed || self.aborted) { if (m) { pipe.close(m.pipe); } return; }
+    if (self.destroyed || self.aborted) { if (m) { pipe.close((m.connection || m).pipe); } return; }
     if (err) { self._failed = true; self.destroy(err); return; }
     self._touched();
     var res = self.res = new IncomingMessage(self.socket);

@@ -8,7 +8,7 @@ function Socket(o) {
   this.connecting = false;
   this.pending = true;
   this.bytesRead = this.bytesWritten = 0;
-  this.timeout = 0;
+  this.allowHalfOpen = !!o.allowHalfOpen;
   this._hadError = false;
   Object.defineProperty(this, '_pipe', { value: null, writable: true });
   Object.defineProperty(this, '_idle', { value: null, writable: true });
@@ -19,9 +19,21 @@ util.inherits(Socket, stream.Duplex);
 exports.Socket = exports.Stream = Socket;
 Socket.prototype._opened = function (c) {
   this._pipe = c.pipe;
+  this._addresses(c);
+  if (c.protocol) { this._secured = c; this.alpnProtocol = c.alpn || false; }
+};
+// _serves makes it the connection of a server of HTTP, which reads and writes it, until it is handed over.
+Socket.prototype._serves = function (c, http) {
+  this._addresses(c);
+  Object.defineProperty(this, '_http', { value: http });
+};
+Socket.prototype._addresses = function (c) {
   this.connecting = this.pending = false;
   Object.assign(this, { localAddress: c.localAddress, localPort: c.localPort, localFamily: c.localFamily, remoteAddress: c.remoteAddress, remotePort: c.remotePort, remoteFamily: c.remoteFamily });
-  if (c.protocol) { this._secured = c; this.alpnProtocol = c.alpn || false; }
+};
+// _watch begins to read where nobody does yet: so its end is found out.
+Socket.prototype._watch = function () {
+  if (!this.listenerCount('data') && !this.listenerCount('readable') && this._readableState.flowing === null) { this.read(0); }
 };
 // _when runs fn once there is a connection.
 Socket.prototype._when = function (fn) { if (this._pipe) { fn(); } else { this._later.push(fn); } };
@@ -38,6 +50,7 @@ Socket.prototype._read = function () {
       if (err) { self.destroy(err); return; }
       if (chunk) { self.bytesRead += chunk.length; self._touch(); }
       self.push(chunk);
+      if (chunk === null) { self.read(0); } // 'end', if nothing is left to be read
     });
   });
 };
@@ -54,13 +67,14 @@ Socket.prototype._write = function (chunk, encoding, done) {
 Socket.prototype._final = function (done) {
   var self = this;
   if (self.pending && !self.connecting) { done(); return; }
+  if (self._http && !self._pipe) { self._http.end(done); return; }
   self._when(function () { pipe.end(self._pipe, done); });
 };
 Socket.prototype._destroy = function (err, done) {
   clearTimeout(this._idle);
   this._hadError = !!err;
   if (this._cancel) { this._cancel(); this._cancel = null; }
-  if (this._pipe) { pipe.close(this._pipe); }
+  if (this._pipe) { pipe.close(this._pipe); } else if (this._http) { this._http.close(); }
   this.connecting = false;
   done(err);
 };
@@ -130,7 +144,7 @@ Socket.prototype.destroySoon = function () {
 };
 Socket.prototype.resetAndDestroy = function () { return this.destroy(); };
 Object.defineProperty(Socket.prototype, 'readyState', { configurable: true, get: function () {
-  return this.connecting ? 'opening' : this._pipe && !this.destroyed ? this.readable ? this.writable ? 'open' : 'readOnly' : 'writeOnly' : 'closed';
+  return this.connecting ? 'opening' : (this._pipe || this._http) && !this.destroyed ? this.readable ? this.writable ? 'open' : 'readOnly' : 'writeOnly' : 'closed';
 } });
 Object.defineProperty(Socket.prototype, 'bufferSize', { configurable: true, get: function () { return this.writableLength; } });
 exports.connect = exports.createConnection = function () {
@@ -178,7 +192,7 @@ Server.prototype.listen = function () {
         self._last();
       });
       self.emit('connection', s);
-      if (!s.listenerCount('data') && !s.listenerCount('readable') && s._readableState.flowing === null) { s.read(0); }
+      s._watch();
     });
   });
 };
@@ -201,6 +215,7 @@ Server.prototype.close = function (done) {
   this._last();
   return this;
 };
+Object.defineProperty(Server.prototype, '_connections', { configurable: true, get: function () { return this.connections.size; } });
 Server.prototype.getConnections = function (done) { process.nextTick(done, null, this.connections.size); };
 Server.prototype.ref = Server.prototype.unref = function () { return this; };
 

@@ -153,7 +153,7 @@ function work(self) {
   if (s.flowing === null || s.flowing === false) {
     if (self.listenerCount('readable') && (s.buffer.length || s.ended && !s.endEmitted)) { self.emit('readable'); }
   }
-  if (s.ended && !s.buffer.length && !s.endEmitted && (s.flowing || self.listenerCount('readable'))) {
+  if (s.ended && !s.buffer.length && !s.endEmitted && (s.flowing || s.ending || self.listenerCount('readable'))) {
     s.endEmitted = true;
     self.readable = false;
     self.emit('end');
@@ -166,8 +166,10 @@ Readable.prototype.read = function (n) {
   var s = this._readableState;
   if (s.destroyed) { return null; }
   s.didRead = true;
+  // A read of a stream that has ended, and of which nothing is left, emits 'end'.
+  if (s.ended && !s.buffer.length) { s.ending = true; plan(this); return null; }
   if (n === 0) { pull(this); return null; }
-  if (!s.buffer.length) { if (s.ended) { plan(this); } else { pull(this); } }
+  if (!s.buffer.length) { pull(this); }
   if (!s.buffer.length) { return null; }
   var out;
   if (s.objectMode) { out = s.buffer.shift(); s.length--; } else {

@@ -40,7 +40,8 @@ function Compress(format, o) {
   this._handle = {};
   this.bytesWritten = 0;
   this._level = level(format, o);
-  Object.defineProperty(this, 'encoder', { value: native.encoder(format, this._level) });
+  Object.defineProperty(this, 'encoder', { value: native.encoder(format, this._level), writable: true });
+  Object.defineProperty(this, '_format', { value: format });
 }
 util.inherits(Compress, stream.Transform);
 Compress.prototype._step = function (chunk, how, done) {
@@ -54,20 +55,31 @@ Compress.prototype._transform = function (chunk, encoding, done) {
 Compress.prototype._flush = function (done) { this._step(Buffer.alloc(0), 'end', done); };
 // A flush is queued between the writes, as a separate chunk.
 var flushed = Buffer.alloc(0);
-Compress.prototype.flush = function (kind, done) {
+function flush(kind, done) {
   if (typeof kind === 'function') { done = kind; }
+  var self = this, called = done && function (err) {
+    if (err) { done(err); return; }
+    read();
+  };
   if (this._writableState.ending) { if (done) { process.nextTick(done); } return; }
-  this.write(flushed, done);
-};
+  this.write(flushed, called);
+  // What the flush makes is emitted before done is called, if somebody reads.
+  function read() {
+    var s = self._readableState;
+    if (s.flowing && s.buffer.length && !self.destroyed) { process.nextTick(read); } else { done(); }
+  }
+}
+Compress.prototype.flush = flush;
 Compress.prototype.params = function (n, strategy, done) { process.nextTick(done); };
-Compress.prototype.reset = function () {};
+Compress.prototype.reset = function () { this.encoder = native.encoder(this._format, this._level); };
 Compress.prototype.close = function (done) { if (done) { this.once('close', done); } this.destroy(); };
 
 function Decompress(format, o) {
   stream.Transform.call(this, o);
   this._handle = {};
   this.bytesWritten = 0;
-  Object.defineProperty(this, 'decoder', { value: native.decoder(format) });
+  Object.defineProperty(this, 'decoder', { value: native.decoder(format), writable: true });
+  Object.defineProperty(this, '_format', { value: format });
   Object.defineProperty(this, 'lenient', { value: lenient(format, o) });
 }
 util.inherits(Decompress, stream.Transform);
@@ -92,8 +104,11 @@ Decompress.prototype._flush = function (done) {
   self._drain(function (err) { done(err && self.lenient && err.code === 'Z_BUF_ERROR' ? null : err); });
 };
 Decompress.prototype._destroy = function (err, done) { native.stop(this.decoder, function () { done(err); }); };
-Decompress.prototype.flush = function (kind, done) { done = typeof kind === 'function' ? kind : done; if (done) { process.nextTick(done); } };
-Decompress.prototype.reset = function () {};
+Decompress.prototype.flush = flush;
+Decompress.prototype.reset = function () {
+  native.stop(this.decoder, function () {});
+  this.decoder = native.decoder(this._format);
+};
 Decompress.prototype.close = Compress.prototype.close;
 
 [['Gzip', 'gzip', Compress], ['Deflate', 'deflate', Compress], ['DeflateRaw', 'raw', Compress], ['BrotliCompress', 'brotli', Compress],

@@ -1,0 +1,20 @@
+const http = require('http'), { Server } = require('socket.io');
+const server = http.createServer().listen(0, '127.0.0.1'), all = new Server(server, { allowEIO3: true });
+await require('events').once(server, 'listening');
+all.on('connection', s => {
+  s.on('get', (m, done) => done({ body: { url: m.url, data: m.data, over: s.conn.transport.name }, headers: { a: 'b' }, statusCode: 200 }));
+  s.on('post', (m, done) => done({ body: m.data, headers: {}, statusCode: 201 }));
+});
+const io = require('sails.io.js')(require('socket.io-client-2'));
+io.sails.autoConnect = false;
+io.sails.environment = 'production';
+const s = io.sails.connect('http://127.0.0.1:' + server.address().port, { transports: ['websocket'] });
+await new Promise(r => s.on('connect', r));
+const ask = (method, url, data) => new Promise(r => s[method](url, data, (body, res) => r([res.statusCode, body])));
+assert.deepEqual(await ask('get', '/pet/1', { a: 1 }), [200, { url: '/pet/1', data: { a: 1 }, over: 'websocket' }]);
+assert.deepEqual(await ask('post', '/pet', { n: 1 }), [201, { n: 1 }]);
+const hello = new Promise(r => s.on('hello', r));
+all.emit('hello', { x: 1 });
+assert.deepEqual(await hello, { x: 1 });
+s.disconnect();
+await new Promise(r => all.close(r));
