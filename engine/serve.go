@@ -41,6 +41,10 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 		read = w.Reading()
 	}
 	if err := a.Load(ctx); err != nil {
+		if stopped, ok := errors.AsType[*Interrupted](context.Cause(ctx)); ok && errors.Is(err, context.Canceled) {
+			a.log.Info(stopped.Name() + " stopped the server before the project was lifted")
+			return nil
+		}
 		return err
 	}
 	read()
@@ -52,17 +56,20 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 		a.opts.Loaded(s)
 	}
 	stop := a.Follow(ctx, w) // before the port opens: clients that can connect can also request a reload
-	ln, err := listener.Listen(ctx, s.Settings.Host, s.Settings.Port)
+	ln, err := listener.Listen(context.WithoutCancel(ctx), s.Settings.Host, s.Settings.Port)
 	if err == nil {
 		addr := ln.Addr()
 		a.ListensAt(addr)
-		if err = a.lifted(ctx, addr); err == nil {
+		switch err = a.lifted(ctx, addr); {
+		case err == nil:
 			a.announce(s, addr, time.Since(started))
 			if ready != nil {
 				ready()
 			}
 			err = a.Serve(ctx, ln)
-		} else {
+		case ctx.Err() != nil: // stopped while it was being told: it stops as it does later
+			err = a.Serve(ctx, ln)
+		default:
 			err = errors.Join(err, ln.Close())
 		}
 	}
@@ -164,7 +171,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	defer cancel()
 	if s, release, err := a.Acquire(); err == nil {
 		if stopped, ok := errors.AsType[*Interrupted](context.Cause(ctx)); ok {
-			a.signalled(drain, s, stopped.name())
+			a.signalled(drain, s, stopped.Name())
 		}
 		if err := s.Shutdown(drain); err != nil {
 			a.log.Error("the project could not finish its shutdown", "error", err)

@@ -21,7 +21,14 @@ module.exports.models = { connection: 'main' };
 -- config/bootstrap.js --
 process.on('SIGTERM', function (name) { console.log('heard ' + name); });
 process.on('exit', function (code) { console.log('exits with ' + code); });
-module.exports.bootstrap = function (cb) { console.log('bootstrap runs'); setTimeout(cb, Number(process.env.BOOT_TIME || 0)); };
+module.exports.bootstrap = function (cb) {
+  sails.on('lifted', function () {
+    console.log('lifted begins');
+    for (var end = Date.now() + Number(process.env.LIFTED_TIME || 0); Date.now() < end;) { /* holds the loop */ }
+  });
+  console.log('bootstrap runs');
+  setTimeout(cb, Number(process.env.BOOT_TIME || 0));
+};
 -- config/shutdown.js --
 module.exports.beforeShutdown = function (done) { console.log('shutting down'); if (!process.env.STUCK) { done(); } };
 -- api/controllers/WaitController.js --
@@ -49,9 +56,29 @@ func (s *server) end() error {
 	}
 }
 
-// TestStopNotifiesTheProject runs what it has registered for the signal and the end.
+// TestStopNotifiesTheProject runs what it has registered for the signal and the end,
+// whenever the signal comes: 1.5.18 does so from the bootstrap on.
 func TestStopNotifiesTheProject(t *testing.T) {
 	s := lift(t, build(t), project(t, stopping), "production")
+	s.stopsInOrder()
+	for name, test := range map[string]struct{ variable, at string }{
+		"bootstrap": {"BOOT_TIME=600000", "bootstrap runs"},
+		"lifted":    {"LIFTED_TIME=1000", "lifted begins"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := begin(t, "NODE_ENV=production", test.variable)
+			if !s.logged(test.at) {
+				t.Fatalf("it does not get there:\n%s", s.log.String())
+			}
+			s.stopsInOrder()
+		})
+	}
+}
+
+// stopsInOrder ends the process by a signal and looks at what the project was told.
+func (s *server) stopsInOrder() {
+	t := s.t
+	t.Helper()
 	if err := s.term(); err != nil {
 		t.Errorf("ended with %v", err)
 	}
@@ -64,6 +91,23 @@ func TestStopNotifiesTheProject(t *testing.T) {
 		}
 		at = i
 	}
+}
+
+// begin lifts the project of these tests without waiting until it listens.
+func begin(t *testing.T, variables ...string) *server {
+	t.Helper()
+	addr := freeAddr(t)
+	_, port, _ := net.SplitHostPort(addr)
+	s := &server{t: t, ended: make(chan error, 1), addr: addr, base: "http://" + addr}
+	s.cmd = exec.Command(build(t), "lift", project(t, stopping), "--port", port, "--host", "127.0.0.1")
+	s.cmd.Env = append(s.cmd.Environ(), variables...)
+	s.cmd.Stdout, s.cmd.Stderr = &s.log, &s.log
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { s.ended <- s.cmd.Wait() }()
+	t.Cleanup(s.stop)
+	return s
 }
 
 // TestSecondSignal ends a server that hangs in its shutdown.
@@ -140,17 +184,7 @@ func TestStopAnswersRequestsOverSockets(t *testing.T) {
 
 // TestHangupBeforeTheLift does not end the process; it reloads the project.
 func TestHangupBeforeTheLift(t *testing.T) {
-	addr := freeAddr(t)
-	_, port, _ := net.SplitHostPort(addr)
-	s := &server{t: t, ended: make(chan error, 1), addr: addr, base: "http://" + addr}
-	s.cmd = exec.Command(build(t), "lift", project(t, stopping), "--port", port, "--host", "127.0.0.1")
-	s.cmd.Env = append(s.cmd.Environ(), "NODE_ENV=production", "BOOT_TIME=500")
-	s.cmd.Stdout, s.cmd.Stderr = &s.log, &s.log
-	if err := s.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	go func() { s.ended <- s.cmd.Wait() }()
-	t.Cleanup(s.stop)
+	s := begin(t, "NODE_ENV=production", "BOOT_TIME=500")
 	if !s.logged("bootstrap runs") {
 		t.Fatalf("it does not begin to lift:\n%s", s.log.String())
 	}

@@ -28,6 +28,7 @@ type build struct {
 	warnings   []string
 	advice     []string
 	doing      atomic.Pointer[string] // what the build does now
+	bootstraps atomic.Bool            // config.bootstrap has begun
 	// entry is what app.js came to.
 	entry entry
 	// script names the file of the project that runs now, "" for none.
@@ -124,12 +125,20 @@ func (b *build) run(ctx context.Context) (*Snapshot, error) {
 	b.made.add(call.end)
 	// Running JavaScript is awaited, unless the build is cancelled: then its
 	// isolate is closed.
-	stop := context.AfterFunc(ctx, func() { _ = rt.iso.Close(ctx) })
+	closed := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(closed)
+		if b.bootstraps.Load() {
+			interrupted(ctx, b, rt)
+		}
+		_ = rt.iso.Close(ctx)
+	})
 	if err := enter(ctx, b, src, rt, call); err != nil {
 		return nil, err
 	}
 	s, err := b.lift(ctx, src, rt, nil)
 	if !stop() {
+		<-closed
 		return nil, ctx.Err()
 	}
 	return s, err

@@ -17,6 +17,7 @@ func bootstrap(ctx context.Context, b *build, rt realm, c configuration, late *l
 	if err := rt.iso.Do(ctx, func(*jsapi.Realm) error { return rt.js.SetRouter(late) }); err != nil {
 		return err
 	}
+	b.bootstraps.Store(true)
 	slow := time.AfterFunc(c.set.BootstrapTimeout, func() {
 		b.log.Warn(fmt.Sprintf("config/bootstrap.js has not finished after %v: does it call its callback?", c.set.BootstrapTimeout))
 	})

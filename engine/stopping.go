@@ -2,30 +2,12 @@ package engine
 
 import (
 	"context"
-	"os"
-	"syscall"
-	"time"
+
+	"framework/engine/snapshot"
 )
 
-// Interrupted is the cause of a context that a signal has ended: the project's
-// own listeners of that signal are called.
-type Interrupted struct{ Signal os.Signal }
-
-func (e *Interrupted) Error() string { return "interrupted: " + e.Signal.String() }
-
-// name is what Node calls the signal.
-func (e *Interrupted) name() string {
-	switch e.Signal {
-	case os.Interrupt:
-		return "SIGINT"
-	case syscall.SIGTERM:
-		return "SIGTERM"
-	}
-	return e.Signal.String()
-}
-
-// handlerTime is how long the project's listeners of process events may take.
-const handlerTime = 2 * time.Second
+// Interrupted is the cause of a context that a signal has ended.
+type Interrupted = snapshot.Interrupted
 
 // signalled has the project's listeners of a signal run. The server stops whatever they
 // do; what they do later, they do while running requests finish.
@@ -45,7 +27,7 @@ func (a *App) exits() {
 }
 
 func (a *App) emitProcess(ctx context.Context, s *Snapshot, event string, arg any) {
-	ctx, cancel := context.WithTimeout(ctx, handlerTime)
+	ctx, cancel := context.WithTimeout(ctx, snapshot.HandlerTime)
 	defer cancel()
 	if err := s.EmitProcess(ctx, event, arg); err != nil {
 		a.log.Error("a listener of the project failed as the server stopped", "event", event, "error", Explain(err))
