@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -111,8 +112,13 @@ func TestSessionLife(t *testing.T) {
 	for name, adapter := range map[string]string{
 		"memory": ``,
 		"redis":  `, adapter: 'redis', url: 'redis://` + redis.Addr() + `/0'`,
+		"mongo":  `, adapter: 'mongo', url: '%s/visits'`,
 	} {
 		t.Run(name, func(t *testing.T) {
+			if name == "mongo" {
+				address, _ := mongoDatabase(t)
+				adapter = fmt.Sprintf(adapter, address)
+			}
 			server := serve(t, project(accounts, `
 -- config/session.js --
 module.exports.session = { secret: ['new', 'old']`+adapter+`, routesDisabled: ['GET /account/id'] };`))

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"framework/engine/mongoconn"
 	"framework/engine/orm/mongo"
 	"framework/engine/value"
 )
@@ -46,7 +47,7 @@ func (p *Pool) openMongo(ctx context.Context, c Connection) (*Store, error) {
 // mongoOptions reads a connection to a MongoDB server. exact is Rules.exact: the other
 // settings override the url there, and replace what it lacks elsewhere.
 func mongoOptions(c *value.Map, root string, exact bool) (mongo.Options, error) {
-	o := mongo.Options{Params: url.Values{}, CaseSensitive: exactText(c), Exact: exact}
+	o := mongo.Options{Options: mongoconn.Options{Params: url.Values{}}, CaseSensitive: exactText(c), Exact: exact}
 	s := settings{c: c}
 	s.text(&o.URL, "url")
 	s.text(&o.Host, "host")
@@ -123,8 +124,8 @@ func (s *settings) params(params url.Values, c *value.Map) {
 }
 
 // mongoTLS reads the certificates, which are texts, buffers or files; nil for none.
-func mongoTLS(c *value.Map, root string) (*mongo.TLS, error) {
-	out := &mongo.TLS{Trust: c.Value("sslValidate") == false}
+func mongoTLS(c *value.Map, root string) (*mongoconn.TLS, error) {
+	out := &mongoconn.TLS{Trust: c.Value("sslValidate") == false}
 	set := out.Trust
 	for key, into := range map[string]*string{"sslCA": &out.CA, "sslCert": &out.Cert, "sslKey": &out.Key} {
 		v := c.Value(key)

@@ -8,6 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"framework/engine/orm/mongo/bsonvalue"
 	"framework/engine/value"
 )
 
@@ -17,7 +18,7 @@ func lookup(doc bson.Raw, path string) any {
 	if err != nil {
 		return nil
 	}
-	return decode(v)
+	return bsonvalue.Decode(v)
 }
 
 // accumulator has the aggregates of the values of one attribute.

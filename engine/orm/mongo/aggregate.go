@@ -10,6 +10,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"framework/engine/orm"
+	"framework/engine/orm/mongo/bsonvalue"
 	"framework/engine/value"
 )
 
@@ -112,7 +113,7 @@ func (db *DB) onServer(ctx context.Context, c *collection, a []result, q *orm.Qu
 			}
 			var v any
 			if found, err := doc.LookupErr(path...); err == nil {
-				v = decode(found)
+				v = bsonvalue.Decode(found)
 			}
 			r.Set(part.name, v)
 		}

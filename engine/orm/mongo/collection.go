@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"framework/engine/orm"
+	"framework/engine/orm/mongo/bsonvalue"
 	"framework/engine/value"
 )
 
@@ -140,12 +141,12 @@ func (c *collection) path(name string) (string, *field, error) {
 func (f *field) encode(v any) any {
 	if f.objectID {
 		if text, ok := v.(string); ok {
-			if id, ok := parseObjectID(text); ok {
+			if id, ok := bsonvalue.ParseObjectID(text); ok {
 				return id
 			}
 		}
 	}
-	return encode(v)
+	return bsonvalue.Encode(v)
 }
 
 // stored returns the value of an attribute for a document. With Options.Exact text that
@@ -153,7 +154,7 @@ func (f *field) encode(v any) any {
 func (c *collection) stored(name string, v any) (any, error) {
 	f := c.byName[name]
 	if f == nil {
-		return encode(v), nil
+		return bsonvalue.Encode(v), nil
 	}
 	out := f.encode(v)
 	if c.exact && f.objectID && v != nil {

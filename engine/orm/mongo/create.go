@@ -9,6 +9,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"framework/engine/orm"
+	"framework/engine/orm/mongo/bsonvalue"
 	"framework/engine/value"
 )
 
@@ -179,6 +180,6 @@ func (db *DB) next(ctx context.Context, c *collection, f *field, several int) (i
 	if err != nil {
 		return 0, err
 	}
-	n, _ := decode(doc.Lookup("last")).(int64)
+	n, _ := bsonvalue.Decode(doc.Lookup("last")).(int64)
 	return n, nil
 }

@@ -43,13 +43,13 @@ var (
 // not answer.
 func Open(ctx context.Context, opts Options) (*DB, error) {
 	opts.fill()
-	settings, name, err := opts.client()
+	settings, name, err := opts.Client()
 	if err != nil {
 		return nil, err
 	}
 	client, err := mongo.Connect(settings)
 	if err != nil {
-		return nil, errors.New(opts.conceal(err.Error()))
+		return nil, errors.New(opts.Conceal(err.Error()))
 	}
 	db := &DB{opts: opts, client: client, db: client.Database(name), log: opts.Log, pool: pool.New(kind, opts.PoolSize, opts.QueryTimeout, opts.QueueTime)}
 	db.concern = concernOf(settings.WriteConcern)

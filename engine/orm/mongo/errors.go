@@ -53,9 +53,9 @@ func (db *DB) wrap(operation string, c *collection, err error) error {
 	}
 	switch {
 	case mongo.IsTimeout(err), errors.Is(err, context.DeadlineExceeded):
-		return unavailable(where+": there was no answer in time: "+db.opts.conceal(err.Error()), err)
+		return unavailable(where+": there was no answer in time: "+db.opts.Conceal(err.Error()), err)
 	case mongo.IsNetworkError(err), unselected(err):
-		return unavailable(where+": "+db.opts.conceal(err.Error()), err)
+		return unavailable(where+": "+db.opts.Conceal(err.Error()), err)
 	}
 	var refused mongo.ServerError
 	if errors.As(err, &refused) && (refused.HasErrorCode(codeBadValue) || isWrite(err)) {

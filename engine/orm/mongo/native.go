@@ -3,13 +3,13 @@ package mongo
 import (
 	"context"
 	"errors"
-	"math"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"framework/engine/orm/document"
+	"framework/engine/orm/mongo/bsonvalue"
 	"framework/engine/value"
 )
 
@@ -32,7 +32,7 @@ func (db *DB) Command(ctx context.Context, database string, command *value.Map) 
 		if err != nil && !hasWriteErrors(raw) {
 			return err
 		}
-		answer = decodeWhole(raw)
+		answer = bsonvalue.DecodeWhole(raw)
 		return nil
 	})
 	return answer, err
@@ -52,7 +52,7 @@ func (db *DB) Open(ctx context.Context, database string, command *value.Map) (do
 }
 
 func (db *DB) native(ctx context.Context, command *value.Map, fn func(ctx context.Context, doc bson.D) error) error {
-	doc, _ := encodeWhole(command).(bson.D)
+	doc, _ := bsonvalue.EncodeWhole(command).(bson.D)
 	if len(doc) == 0 {
 		return &document.RefusedError{Code: 59, Name: "CommandNotFound", Message: "a command needs a name"}
 	}
@@ -117,7 +117,7 @@ type cursor struct {
 func (c *cursor) Next(ctx context.Context) (docs []any, more bool, err error) {
 	err = c.db.answered(ctx, "getMore", false, func(ctx context.Context) error {
 		for c.cursor.Next(ctx) {
-			docs = append(docs, decodeWhole(c.cursor.Current))
+			docs = append(docs, bsonvalue.DecodeWhole(c.cursor.Current))
 			if c.cursor.RemainingBatchLength() == 0 {
 				more = true
 				return nil
@@ -130,99 +130,3 @@ func (c *cursor) Next(ctx context.Context) (docs []any, more bool, err error) {
 
 // Close implements document.Cursor.
 func (c *cursor) Close(ctx context.Context) error { return c.cursor.Close(ctx) }
-
-// encodeWhole is encode for code that talks to the database itself: what is undefined
-// is null, as the driver for Node has it, and no condition is lost by it.
-func encodeWhole(v any) any {
-	switch v := v.(type) {
-	case value.Undefined:
-		return nil
-	case []any:
-		list := make(bson.A, len(v))
-		for i, member := range v {
-			list[i] = encodeWhole(member)
-		}
-		return list
-	case *value.Map:
-		if v == nil {
-			return nil
-		}
-		doc := make(bson.D, 0, v.Len())
-		for name, member := range v.All() {
-			doc = append(doc, bson.E{Key: validText(name), Value: encodeWhole(member)})
-		}
-		return doc
-	}
-	return encode(v)
-}
-
-// encodeTyped returns a value of package document for the driver.
-func encodeTyped(v any) (out any, ok bool) {
-	switch v := v.(type) {
-	case document.ObjectID:
-		return bson.ObjectID(v), true
-	case document.Long:
-		return int64(v), true
-	case document.Double:
-		return float64(v), true
-	case document.Decimal:
-		d, err := bson.ParseDecimal128(string(v))
-		if err != nil {
-			return string(v), true
-		}
-		return d, true
-	case document.Binary:
-		return bson.Binary{Subtype: v.Subtype, Data: v.Data}, true
-	case document.Regexp:
-		return bson.Regex{Pattern: v.Pattern, Options: v.Options}, true
-	case document.Timestamp:
-		return bson.Timestamp{T: v.Seconds, I: v.Increment}, true
-	case document.Code:
-		return bson.JavaScript(v), true
-	case document.MinKey:
-		return bson.MinKey{}, true
-	case document.MaxKey:
-		return bson.MaxKey{}, true
-	}
-	return nil, false
-}
-
-func decodeWhole(doc bson.Raw) *value.Map { return decodeObject(doc, decodeTyped) }
-
-// decodeTyped is decode that keeps the types which JSON does not have.
-func decodeTyped(v bson.RawValue) any {
-	switch v.Type {
-	case bson.TypeObjectID:
-		return document.ObjectID(v.ObjectID())
-	case bson.TypeInt64:
-		if n := v.Int64(); n > exactIntegers || n < -exactIntegers {
-			return document.Long(n)
-		}
-	case bson.TypeDouble:
-		if f := v.Double(); math.IsNaN(f) || math.IsInf(f, 0) {
-			return f
-		}
-	case bson.TypeBinary:
-		subtype, data := v.Binary()
-		return document.Binary{Subtype: subtype, Data: append([]byte{}, data...)}
-	case bson.TypeRegex:
-		pattern, options := v.Regex()
-		return document.Regexp{Pattern: pattern, Options: options}
-	case bson.TypeDecimal128:
-		return document.Decimal(v.Decimal128().String())
-	case bson.TypeTimestamp:
-		t, i := v.Timestamp()
-		return document.Timestamp{Seconds: t, Increment: i}
-	case bson.TypeJavaScript:
-		return document.Code(v.JavaScript())
-	case bson.TypeMinKey:
-		return document.MinKey{}
-	case bson.TypeMaxKey:
-		return document.MaxKey{}
-	case bson.TypeEmbeddedDocument:
-		return decodeWhole(v.Document())
-	case bson.TypeArray:
-		return decodeList(v.Array(), decodeTyped)
-	}
-	return decode(v)
-}

@@ -8,6 +8,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"framework/engine/orm"
+	"framework/engine/orm/mongo/bsonvalue"
 	"framework/engine/value"
 )
 
@@ -117,7 +118,7 @@ func (f *field) operand(v any) any {
 		v = r.ID()
 	}
 	if f == nil {
-		return encode(v)
+		return bsonvalue.Encode(v)
 	}
 	return f.encode(v)
 }
@@ -128,7 +129,7 @@ func (c *collection) folds(f *field, e orm.Compare, text string) bool {
 	if !c.ignoresCase || e.Exact {
 		return false
 	}
-	if _, isKey := parseObjectID(text); isKey {
+	if _, isKey := bsonvalue.ParseObjectID(text); isKey {
 		return false
 	}
 	return f == nil || !f.objectID
@@ -136,7 +137,7 @@ func (c *collection) folds(f *field, e orm.Compare, text string) bool {
 
 // quoted returns a pattern that the text alone matches.
 func quoted(text string) string {
-	return strings.ReplaceAll(regexp.QuoteMeta(validText(text)), "\x00", `\x00`)
+	return strings.ReplaceAll(regexp.QuoteMeta(bsonvalue.ValidText(text)), "\x00", `\x00`)
 }
 
 // anything matches any text, lines included.

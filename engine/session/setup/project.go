@@ -8,6 +8,7 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/session"
+	"framework/engine/session/mongostore"
 	"framework/engine/value"
 	"framework/router"
 )
@@ -111,6 +112,11 @@ func (p *Project) Manager(ctx context.Context, secrets []string, tokenKey string
 	var err error
 	if opts.Store, opts.Eager, err = p.store(ctx); err != nil {
 		return nil, nil, err
+	}
+	if _, mongo := opts.Store.(*mongostore.Store); mongo {
+		if opts.TTL, err = p.mongoTTL(opts.MaxAge); err != nil {
+			return nil, nil, err
+		}
 	}
 	if opts.Disabled, err = p.routesDisabled(); err != nil {
 		return nil, nil, err

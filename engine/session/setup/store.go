@@ -39,24 +39,37 @@ func (p *Project) store(ctx context.Context) (store session.Store, own bool, err
 		return store, true, nil
 	}
 	r := config.Reader{Config: p.Config}
-	switch r.Text("session.adapter", "memory") {
-	case "", "memory":
+	adapter := r.Text("session.adapter", "memory")
+	switch {
+	case adapter == "" || adapter == "memory" || slices.Contains(mongoAdapters, adapter) && r.Bool("session.fallbackMemory", false):
 		return p.Shared.inMemory(), false, r.Err()
+	case slices.Contains(mongoAdapters, adapter):
+		opts, err := p.mongo()
+		if err != nil {
+			return nil, false, err
+		}
+		store, err := p.Shared.inMongo(opts, p.Log)
+		return p.reached(ctx, store, "MongoDB", err)
 	}
 	opts := redisstore.Options{Server: redisconn.Read(&r, "session"), Prefix: r.Text("session.prefix", "")}
 	if r.Err() != nil {
 		return nil, false, r.Err()
 	}
-	redis, err := p.Shared.inRedis(opts)
+	store, err = p.Shared.inRedis(opts)
+	return p.reached(ctx, store, "Redis", err)
+}
+
+// reached warns if the server that has the sessions does not answer.
+func (p *Project) reached(ctx context.Context, store session.Store, server string, err error) (session.Store, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
-	if !p.Inspect {
-		if err := redis.Ping(ctx); err != nil {
-			p.Log.Warn("sessions cannot be read until Redis is there", "error", err)
+	if remote, ok := store.(interface{ Ping(context.Context) error }); ok && !p.Inspect {
+		if err := remote.Ping(ctx); err != nil {
+			p.Log.Warn("sessions cannot be read until "+server+" is there", "error", err)
 		}
 	}
-	return redis, false, nil
+	return store, false, nil
 }
 
 // ownSource is where a store that is written for express-session comes from: the
@@ -71,11 +84,10 @@ func (p *Project) ownSource() (from Source, own bool, err error) {
 	switch {
 	case store != nil:
 		return Source{Setting: "session.store"}, true, nil
-	case name == "mongo" || name == "connect-mongo":
-		return Source{}, false, &config.Error{
-			Key: key, Source: p.Config.Source(key), Got: name,
-			Want: `"redis" or "memory" (sessions in MongoDB are not there: use redis, or leave adapter out for sessions in memory)`,
-		}
+	case slices.Contains(mongoAdapters, name) && !p.mongoPackage():
+		return Source{}, false, nil
+	case name == "mongo":
+		name = "connect-mongo"
 	case adapter == nil || name == "memory" || named && name == "" || slices.Contains(redisAdapters, name) && !p.Scripts.Defined(client):
 		return Source{}, false, nil
 	case name == "redis":

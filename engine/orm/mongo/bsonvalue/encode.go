@@ -1,4 +1,4 @@
-package mongo
+package bsonvalue
 
 import (
 	"math"
@@ -12,20 +12,20 @@ import (
 	"framework/engine/value"
 )
 
-// parseObjectID parses 24 hexadecimal digits.
-func parseObjectID(text string) (bson.ObjectID, bool) {
+// ParseObjectID parses 24 hexadecimal digits.
+func ParseObjectID(text string) (bson.ObjectID, bool) {
 	id, ok := document.ParseObjectID(text)
 	return bson.ObjectID(id), ok
 }
 
-// encode returns a value for the driver. Whole numbers have the types that the driver
+// Encode returns a value for the driver: what is undefined is left out of documents. Whole numbers have the types that the driver
 // for Node gives them.
-func encode(v any) any {
+func Encode(v any) any {
 	switch v := v.(type) {
 	case nil, bool:
 		return v
 	case string:
-		return validText(v)
+		return ValidText(v)
 	case int:
 		return encodeInteger(int64(v))
 	case int64:
@@ -42,7 +42,7 @@ func encode(v any) any {
 	case []any:
 		list := make(bson.A, len(v))
 		for i, member := range v {
-			list[i] = encode(member)
+			list[i] = Encode(member)
 		}
 		return list
 	case *value.Map:
@@ -58,7 +58,7 @@ func encode(v any) any {
 	if typed, ok := encodeTyped(v); ok {
 		return typed
 	}
-	return encode(value.Plain(v))
+	return Encode(value.Plain(v))
 }
 
 // exactIntegers are the whole numbers that a double has.
@@ -78,46 +78,11 @@ func encodeObject(m *value.Map) any {
 	doc := make(bson.D, 0, m.Len())
 	for name, member := range m.All() {
 		if _, undefined := member.(value.Undefined); !undefined {
-			doc = append(doc, bson.E{Key: validText(name), Value: encode(member)})
+			doc = append(doc, bson.E{Key: ValidText(name), Value: Encode(member)})
 		}
 	}
 	return doc
 }
 
-// validText replaces what is no UTF-8, which a document cannot have.
-func validText(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
-
-// returned is a value as a later find returns it.
-func returned(v any) any {
-	switch v := v.(type) {
-	case int:
-		return int64(v)
-	case string:
-		return validText(v)
-	case time.Time:
-		return v.UTC().Truncate(time.Millisecond)
-	case float64:
-		return value.Number(v)
-	case []byte:
-		return append([]byte{}, v...)
-	case nil, bool, int64:
-		return v
-	case value.Undefined:
-		return nil
-	case []any:
-		list := make([]any, len(v))
-		for i, member := range v {
-			list[i] = returned(member)
-		}
-		return list
-	case *value.Map:
-		out := value.New(v.Len())
-		for name, member := range v.All() {
-			if _, undefined := member.(value.Undefined); !undefined {
-				out.Set(name, returned(member))
-			}
-		}
-		return out
-	}
-	return returned(value.Plain(v))
-}
+// ValidText replaces what is no UTF-8, which a document cannot have.
+func ValidText(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }

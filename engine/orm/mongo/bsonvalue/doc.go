@@ -1,0 +1,2 @@
+// Package bsonvalue converts values to those of BSON, and back.
+package bsonvalue
