@@ -73,6 +73,7 @@ var floors = []struct {
 	{"blueprints/pubsub", []string{"engine/value", "engine/orm"}},
 	{"blueprints", []string{"engine/config", "engine/value", "engine/orm", "engine/web/...", "router", "blueprints/pubsub"}},
 	{"jsapi/pubsub", []string{"engine/value", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
+	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},
 	{"jsapi/...", []string{
 		"engine/admission", "engine/sequence", "engine/value", "engine/logging", "engine/project", "engine/config", "engine/orm", "engine/orm/document",
 		"engine/assets", "engine/locale", "engine/response", "engine/session", "engine/session/setup", "engine/view", "engine/web/...", "router", "jsapi/...",

@@ -61,6 +61,10 @@ func (l *loader) natives(script string) map[string]any {
 		return (&netModule{l.host, l.open}).netNatives()
 	case "intl":
 		return (&textModule{l.host}).intlNatives()
+	case "intllocale":
+		return (&intlModule{&textModule{l.host}}).localeNatives()
+	case "intlnumber":
+		return (&intlModule{&textModule{l.host}}).numberNatives()
 	case "os":
 		return (&osModule{l.host, l.began}).osNatives()
 	case "pipe":

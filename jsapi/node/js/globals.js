@@ -221,6 +221,18 @@ lazy('Intl', function () { return require('intl'); });
 function byPlace() { return require('intl').methods; }
 hidden(Number.prototype, 'toLocaleString', function toLocaleString(locales, options) { return byPlace().number(Number(this), locales, options); });
 if (typeof BigInt === 'function') { hidden(BigInt.prototype, 'toLocaleString', function toLocaleString(locales, options) { return byPlace().number(this.valueOf(), locales, options); }); }
+// The elements of a list are formatted for the locale that the list is asked for. One that holds itself is empty there.
+var formatting = [];
+[Array, Object.getPrototypeOf(Uint8Array)].forEach(function (Type) {
+  var of = Type === Array ? function (v) { return Object(v); } : function (v) { if (!(v instanceof Type)) { throw new TypeError('this is not a typed array.'); } return v; };
+  hidden(Type.prototype, 'toLocaleString', { toLocaleString: function () {
+    var list = of(this), out = [];
+    if (formatting.indexOf(list) >= 0) { return ''; }
+    formatting.push(list);
+    try { for (var i = 0, n = Number(list.length); i < n; i++) { out.push(list[i] === undefined || list[i] === null ? '' : String(list[i].toLocaleString(arguments[0], arguments[1]))); } } finally { formatting.pop(); }
+    return out.join(',');
+  } }.toLocaleString);
+});
 var plainCompare = String.prototype.localeCompare;
 hidden(String.prototype, 'localeCompare', function localeCompare(that, locales, options) {
   return options === undefined ? plainCompare.call(this, that) : byPlace().compare(String(this), String(that), locales, options);

@@ -1,5 +1,8 @@
-// intl: the part of Intl that libraries and projects need for English, with the formats
-// of some other locales. Everything else is as in en-US.
+// intl: the types of Intl.
+var base = require('intllocale'), numbers = require('intlnumber'), known = base.known;
+exports.NumberFormat = numbers.NumberFormat;
+exports.PluralRules = numbers.PluralRules;
+function digits(o, name, low, high, otherwise) { return base.whole(o, name, low, high, otherwise); }
 var places = {
   'en-US': { order: 'mdy', sep: '/', twelve: true, group: ',', point: '.' },
   'en-GB': { order: 'dmy', sep: '/', padded: true, group: ',', point: '.' },
@@ -7,13 +10,6 @@ var places = {
   'sv-SE': { order: 'ymd', sep: '-', padded: true, group: '\u00a0', point: ',', between: ' ' },
   'de-DE': { order: 'dmy', sep: '.', group: '.', point: ',' }
 };
-function known(list) {
-  return (list === undefined ? [] : typeof list === 'string' ? [list] : Array.from(list)).map(function (tag) {
-    if (typeof tag !== 'string' && (typeof tag !== 'object' || tag === null)) { throw new TypeError('Incorrect locale information provided'); }
-    if (!/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(String(tag))) { throw new RangeError('Incorrect locale information provided'); }
-    return String(tag).split('-').map(function (p, i) { return i === 0 ? p.toLowerCase() : p.length === 2 ? p.toUpperCase() : p.length === 4 ? p[0].toUpperCase() + p.slice(1).toLowerCase() : p; }).join('-');
-  });
-}
 var warned = new Set();
 function resolve(list) {
   var tags = known(list);
@@ -52,108 +48,6 @@ function bound(Type, name, make) {
     return fn;
   } });
 }
-
-// Numbers.
-var symbols = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', INR: '₹', CNY: 'CN¥', KRW: '₩', BRL: 'R$', CAD: 'CA$', AUD: 'A$', MXN: 'MX$', NZD: 'NZ$', ILS: '₪', VND: '₫' };
-var whole = { JPY: 1, KRW: 1, VND: 1, CLP: 1, ISK: 1, HUF: 0, XAF: 1, XOF: 1 };
-function digits(o, name, low, high, otherwise) {
-  var v = o[name];
-  if (v === undefined) { return otherwise; }
-  v = Number(v);
-  if (!(v >= low && v <= high)) { throw new RangeError(name + ' value is out of range.'); }
-  return Math.floor(v);
-}
-function numberSettings(list, o) {
-  o = o || {};
-  var locale = resolve(list), s = { locale: locale, numberingSystem: 'latn', style: pick('NumberFormat', o, 'style', ['decimal', 'percent', 'currency', 'unit'], 'decimal') };
-  if (s.style === 'currency') {
-    if (o.currency === undefined) { throw new TypeError('Currency code is required with currency style.'); }
-    if (!/^[A-Za-z]{3}$/.test(o.currency)) { throw new RangeError('Invalid currency code : ' + o.currency); }
-    s.currency = o.currency.toUpperCase();
-    s.currencyDisplay = pick('NumberFormat', o, 'currencyDisplay', ['symbol', 'narrowSymbol', 'code', 'name'], 'symbol');
-    s.currencySign = 'standard';
-  }
-  if (s.style === 'unit') { s.unit = o.unit; s.unitDisplay = pick('NumberFormat', o, 'unitDisplay', ['short', 'narrow', 'long'], 'short'); }
-  s.notation = pick('NumberFormat', o, 'notation', ['standard', 'scientific', 'engineering', 'compact'], 'standard');
-  var base = s.style === 'currency' ? whole[s.currency] ? 0 : 2 : 0, compact = s.notation === 'compact';
-  s.minimumIntegerDigits = digits(o, 'minimumIntegerDigits', 1, 21, 1);
-  if (o.minimumSignificantDigits !== undefined || o.maximumSignificantDigits !== undefined) {
-    s.minimumSignificantDigits = digits(o, 'minimumSignificantDigits', 1, 21, 1);
-    s.maximumSignificantDigits = digits(o, 'maximumSignificantDigits', s.minimumSignificantDigits, 21, 21);
-  } else {
-    var min = digits(o, 'minimumFractionDigits', 0, 100), max = digits(o, 'maximumFractionDigits', 0, 100), most = s.style === 'percent' || compact ? 0 : Math.max(base, s.style === 'currency' ? 0 : 3);
-    if (min === undefined) { min = Math.min(compact ? 0 : base, max === undefined ? base : max); }
-    if (max === undefined) { max = Math.max(most, min); }
-    if (min > max) { throw new RangeError('maximumFractionDigits value is out of range.'); }
-    s.minimumFractionDigits = min;
-    s.maximumFractionDigits = max;
-    s.rounded = compact && o.maximumFractionDigits === undefined && o.minimumFractionDigits === undefined;
-  }
-  s.useGrouping = o.useGrouping === undefined ? compact ? 'min2' : 'auto' : o.useGrouping;
-  if (compact) { s.compactDisplay = pick('NumberFormat', o, 'compactDisplay', ['short', 'long'], 'short'); }
-  s.signDisplay = pick('NumberFormat', o, 'signDisplay', ['auto', 'never', 'always', 'exceptZero', 'negative'], 'auto');
-  return s;
-}
-function significant(n, s) {
-  if (n === 0) { return '0'; }
-  var text = n.toPrecision(s.maximumSignificantDigits);
-  if (/e/.test(text)) { text = Number(text).toFixed(Math.max(0, s.maximumSignificantDigits - 1 - Math.floor(Math.log10(Math.abs(n))))); }
-  if (text.indexOf('.') >= 0) {
-    var left = text.replace(/^0\.?0*|\./g, '').length;
-    while (left > s.minimumSignificantDigits && /\..*0$/.test(text)) { text = text.slice(0, -1); left--; }
-    text = text.replace(/\.$/, '');
-  }
-  return text;
-}
-// fixed rounds halves away from zero, by the decimal digits of the number.
-function fixed(n, most) {
-  var text = String(n), m = /^(\d+)\.(\d+)$/.exec(text);
-  if (!m || m[2].length <= most) { return n.toFixed(most); }
-  if (most === 0) { return m[2][0] >= '5' ? String(Number(m[1]) + 1) : m[1]; }
-  if (m[2].length === most + 1 && m[2][most] === '5') { return (Number(m[1] + '.' + m[2].slice(0, most) + '9')).toFixed(most); }
-  return n.toFixed(most);
-}
-function numberParts(s, value) {
-  var place = placeOf(s.locale), big = typeof value === 'bigint', n = big ? value : Number(value), parts = [], negative = big ? n < BigInt(0) : n < 0 || Object.is(n, -0), shown = true;
-  if (negative && !big) { n = -n; } else if (negative) { n = -n; }
-  if (!big && isNaN(n)) { parts.push({ type: 'nan', value: 'NaN' }); negative = false; } else if (n === Infinity) { parts.push({ type: 'infinity', value: '∞' }); } else {
-    if (s.style === 'percent') { n = big ? n * BigInt(100) : Number(n + 'e2'); }
-    var scale = '', fraction = s.maximumFractionDigits;
-    if (s.notation === 'compact' && !big) {
-      var steps = [[1e12, 'T', ' trillion'], [1e9, 'B', ' billion'], [1e6, 'M', ' million'], [1e3, 'K', ' thousand']];
-      for (var i = 0; i < steps.length; i++) { if (n >= steps[i][0] * (s.rounded ? 0.9995 : 1)) { n /= steps[i][0]; scale = steps[i][s.compactDisplay === 'long' ? 2 : 1]; break; } }
-      if (s.rounded) { fraction = n < 10 ? 1 : 0; }
-    }
-    var text = big ? String(n) : s.maximumSignificantDigits ? significant(n, s) : fixed(n, fraction), dot = text.split('.'), rest = dot[1] || '';
-    if (!s.maximumSignificantDigits) { while (rest.length > s.minimumFractionDigits && rest[rest.length - 1] === '0') { rest = rest.slice(0, -1); } while (rest.length < s.minimumFractionDigits) { rest += '0'; } }
-    while (dot[0].length < s.minimumIntegerDigits) { dot[0] = '0' + dot[0]; }
-    shown = /[1-9]/.test(dot[0] + rest);
-    var groups = s.useGrouping === false || s.useGrouping === 'false' || s.useGrouping === 'min2' && dot[0].length < 5 ? [dot[0]] : dot[0].replace(/\B(?=(\d{3})+$)/g, ',').split(',');
-    groups.forEach(function (g, at) {
-      if (at) { parts.push({ type: 'group', value: place.group }); }
-      parts.push({ type: 'integer', value: g });
-    });
-    if (rest) { parts.push({ type: 'decimal', value: place.point }, { type: 'fraction', value: rest }); }
-    if (scale) { if (scale[0] === ' ') { parts.push({ type: 'literal', value: ' ' }); } parts.push({ type: 'compact', value: scale.trim() }); }
-  }
-  var after = place.point === ',';
-  if (s.style === 'percent') { if (after) { parts.push({ type: 'literal', value: '\u00a0' }); } parts.push({ type: 'percentSign', value: '%' }); }
-  if (s.style === 'currency') {
-    var sign = s.currencyDisplay === 'code' ? s.currency : s.currencyDisplay === 'name' ? s.currency : s.currencyDisplay === 'narrowSymbol' ? (symbols[s.currency] || s.currency).replace(/^[A-Z]+(?=[^A-Z])/, '') : symbols[s.currency] || s.currency;
-    if (after || s.currencyDisplay === 'name') { parts.push({ type: 'literal', value: after ? '\u00a0' : ' ' }, { type: 'currency', value: sign }); } else { parts.unshift.apply(parts, [{ type: 'currency', value: sign }].concat(/[A-Za-z]$/.test(sign) ? [{ type: 'literal', value: '\u00a0' }] : [])); }
-  }
-  if (s.style === 'unit') { parts.push({ type: 'literal', value: ' ' }, { type: 'unit', value: String(s.unit) }); }
-  if (s.signDisplay !== 'never' && negative && (shown || s.signDisplay === 'auto' || s.signDisplay === 'always') && !(s.signDisplay === 'negative' && !shown)) { parts.unshift({ type: 'minusSign', value: '-' }); } else if (!negative && (s.signDisplay === 'always' || s.signDisplay === 'exceptZero' && shown)) { parts.unshift({ type: 'plusSign', value: '+' }); }
-  return parts;
-}
-function NumberFormat(list, o) {
-  if (!(this instanceof NumberFormat)) { return new NumberFormat(list, o); }
-  own(this, numberSettings(list, o));
-}
-type('NumberFormat', NumberFormat);
-bound(NumberFormat, 'format', function (self) { return function (n) { return joined(numberParts(self._, n)); }; });
-NumberFormat.prototype.formatToParts = function (n) { return numberParts(this._, n); };
-NumberFormat.prototype.resolvedOptions = function () { var o = Object.assign({}, this._); delete o.rounded; return o; };
 
 // Dates.
 var months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -265,15 +159,6 @@ DateTimeFormat.prototype.formatRange = function (a, b) { var x = this.format(a),
 DateTimeFormat.prototype.resolvedOptions = function () { return Object.assign({}, this._); };
 
 // Words.
-function PluralRules(list, o) { own(this, { locale: resolve(list), type: pick('PluralRules', o || {}, 'type', ['cardinal', 'ordinal'], 'cardinal') }); }
-type('PluralRules', PluralRules);
-PluralRules.prototype.select = function (n) {
-  n = Number(n);
-  if (this._.type === 'cardinal') { return n === 1 ? 'one' : 'other'; }
-  var one = n % 10, two = n % 100;
-  return one === 1 && two !== 11 ? 'one' : one === 2 && two !== 12 ? 'two' : one === 3 && two !== 13 ? 'few' : 'other';
-};
-PluralRules.prototype.resolvedOptions = function () { return Object.assign({ pluralCategories: this._.type === 'cardinal' ? ['one', 'other'] : ['few', 'one', 'two', 'other'] }, this._); };
 function Collator(list, o) {
   if (!(this instanceof Collator)) { return new Collator(list, o); }
   o = o || {};
@@ -325,7 +210,7 @@ RelativeTimeFormat.prototype.formatToParts = function (n, unit) {
   if (this._.numeric === 'auto' && auto[n] !== undefined) { return [{ type: 'literal', value: auto[n] }]; }
   var plural = Math.abs(n) !== 1, word = this._.style === 'long' || unit === 'day' ? unit + (plural ? 's' : '') : unit === 'quarter' && plural ? 'qtrs.' : shorts[unit];
   if (this._.style === 'narrow') { word = { second: 's', minute: 'min', hour: 'h', day: 'd', week: 'w', month: 'mo', quarter: 'q', year: 'y' }[unit]; }
-  var number = numberParts(numberSettings('en'), Math.abs(n)).map(function (p) { return Object.assign({}, p, { unit: unit }); }), gap = this._.style === 'narrow' ? '' : ' ';
+  var number = new numbers.NumberFormat('en').formatToParts(Math.abs(n)).map(function (p) { return Object.assign({}, p, { unit: unit }); }), gap = this._.style === 'narrow' ? '' : ' ';
   return past ? number.concat({ type: 'literal', value: gap + word + ' ago' }) : [{ type: 'literal', value: 'in ' }].concat(number, { type: 'literal', value: gap + word });
 };
 RelativeTimeFormat.prototype.format = function (n, unit) { return joined(this.formatToParts(n, unit)); };
@@ -361,7 +246,7 @@ Object.defineProperty(exports, Symbol.toStringTag, { value: 'Intl', configurable
 
 // The methods of numbers, dates and strings that use these.
 module.exports.methods = {
-  number: function (n, list, o) { return joined(numberParts(numberSettings(list, o), n)); },
+  number: numbers.format,
   date: function (d, list, o, date, time) { return isNaN(d.getTime()) ? 'Invalid Date' : joined(dateParts(dateSettings(list, o, date, time), d.getTime())); },
   compare: function (a, b, list, o) { return ordered(new Collator(list, o)._, a, b); }
 };

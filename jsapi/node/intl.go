@@ -1,0 +1,147 @@
+package node
+
+import (
+	"math/big"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi/node/intl"
+)
+
+// intlModule is the native part of Intl: it hands the settings that the scripts have read to
+// package intl, and the answers back.
+type intlModule struct{ *textModule }
+
+// localeNatives are the functions about locales that all types of Intl use.
+func (m *intlModule) localeNatives() map[string]any {
+	rt := m.realm.Runtime()
+	return map[string]any{
+		// canonical(tag) is the canonical form of a language tag, '' if it is not well-formed.
+		"canonical": func(call goja.FunctionCall) goja.Value {
+			if t, ok := intl.ParseTag(call.Argument(0).String()); ok {
+				return rt.ToValue(t.String())
+			}
+			return rt.ToValue("")
+		},
+		// find(tag) is the best locale for a canonical tag: { locale, extensions }, undefined
+		// if there is none.
+		"find": func(call goja.FunctionCall) goja.Value {
+			t, _ := intl.ParseTag(call.Argument(0).String())
+			l, ok := intl.Find(t.Base())
+			if !ok {
+				return goja.Undefined()
+			}
+			out, extensions := rt.NewObject(), rt.NewObject()
+			for _, k := range t.Keywords {
+				_ = extensions.Set(k.Key, k.Value)
+			}
+			_ = out.Set("locale", l.Tag)
+			_ = out.Set("extensions", extensions)
+			return out
+		},
+		// system(locale) is the numbering system of a locale.
+		"system": func(call goja.FunctionCall) goja.Value { return rt.ToValue(m.locale(call.Argument(0)).DefaultSystem()) },
+		// isSystem(name) reports whether there is a numbering system of ten digits.
+		"isSystem": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(intl.NumberingSystem(call.Argument(0).String()))
+		},
+	}
+}
+
+// numberNatives are the native functions of NumberFormat and PluralRules.
+func (m *intlModule) numberNatives() map[string]any {
+	rt := m.realm.Runtime()
+	natives := m.localeNatives()
+	// number(settings) is { format, parts, range, rangeParts } for resolved options.
+	natives["number"] = func(call goja.FunctionCall) goja.Value {
+		s := call.Argument(0).ToObject(rt)
+		n := intl.NewNumber(m.locale(s.Get("locale")), intl.NumberOptions{
+			NumberingSystem: option(s, "numberingSystem"), Style: option(s, "style"), Currency: option(s, "currency"), CurrencyDisplay: option(s, "currencyDisplay"),
+			CurrencySign: option(s, "currencySign"), Unit: option(s, "unit"), UnitDisplay: option(s, "unitDisplay"), Notation: option(s, "notation"),
+			CompactDisplay: option(s, "compactDisplay"), SignDisplay: option(s, "signDisplay"), Grouping: option(s, "useGrouping"), Digits: digits(s),
+		})
+		out := rt.NewObject()
+		_ = out.Set("format", func(call goja.FunctionCall) goja.Value { return rt.ToValue(n.Format(decimal(call.Argument(0)))) })
+		_ = out.Set("parts", func(call goja.FunctionCall) goja.Value { return m.parts(n.Parts(decimal(call.Argument(0)))) })
+		_ = out.Set("rangeParts", func(call goja.FunctionCall) goja.Value {
+			return m.parts(n.Range(decimal(call.Argument(0)), decimal(call.Argument(1))))
+		})
+		return out
+	}
+	// plural(settings) is { select, selectRange, categories }.
+	natives["plural"] = func(call goja.FunctionCall) goja.Value {
+		s := call.Argument(0).ToObject(rt)
+		p := intl.NewPlural(m.locale(s.Get("locale")), option(s, "type"), digits(s))
+		out := rt.NewObject()
+		_ = out.Set("select", func(call goja.FunctionCall) goja.Value { return rt.ToValue(p.Select(decimal(call.Argument(0)))) })
+		_ = out.Set("selectRange", func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(p.SelectRange(decimal(call.Argument(0)), decimal(call.Argument(1))))
+		})
+		_ = out.Set("categories", p.Categories())
+		return out
+	}
+	// currencyDigits(code) is the number of fraction digits of a currency.
+	natives["currencyDigits"] = func(call goja.FunctionCall) goja.Value {
+		return rt.ToValue(intl.CurrencyDigits(call.Argument(0).String()))
+	}
+	return natives
+}
+
+// locale returns the locale of a resolved tag.
+func (m *intlModule) locale(tag goja.Value) intl.Locale {
+	if l, ok := intl.Find(tag.String()); ok {
+		return l
+	}
+	return intl.English()
+}
+
+// option returns the text of an option, empty if it is not set.
+func option(o *goja.Object, name string) string {
+	v := o.Get(name)
+	if v == nil || goja.IsUndefined(v) {
+		return ""
+	}
+	return v.String()
+}
+
+func digits(o *goja.Object) intl.Digits {
+	number := func(name string) int {
+		v := o.Get(name)
+		if v == nil {
+			return 0
+		}
+		return int(v.ToInteger())
+	}
+	return intl.Digits{
+		MinInteger: number("minimumIntegerDigits"), MinFraction: number("minimumFractionDigits"), MaxFraction: number("maximumFractionDigits"),
+		MinSignificant: number("minimumSignificantDigits"), MaxSignificant: number("maximumSignificantDigits"), Priority: option(o, "roundingPriority"),
+		Mode: option(o, "roundingMode"), Increment: number("roundingIncrement"), StripIfInteger: option(o, "trailingZeroDisplay") == "stripIfInteger",
+	}
+}
+
+// decimal returns the digits of a number, a BigInt or a text.
+func decimal(v goja.Value) intl.Decimal {
+	switch n := v.Export().(type) {
+	case *big.Int:
+		return intl.FromBig(n)
+	case string:
+		return intl.FromText(n)
+	}
+	return intl.FromFloat(v.ToFloat())
+}
+
+// parts returns the array of formatToParts.
+func (m *intlModule) parts(parts []intl.Part) goja.Value {
+	rt := m.realm.Runtime()
+	out := make([]any, len(parts))
+	for i, p := range parts {
+		o := rt.NewObject()
+		_ = o.Set("type", p.Type)
+		_ = o.Set("value", p.Value)
+		if p.Source != "" {
+			_ = o.Set("source", p.Source)
+		}
+		out[i] = o
+	}
+	return rt.NewArray(out...)
+}

@@ -1,0 +1,125 @@
+// intllocale: locales and options, for all types of Intl.
+function known(list) {
+  if (list === undefined) { return []; }
+  if (list === null) { throw new TypeError('Cannot convert undefined or null to object'); }
+  var tags = typeof list === 'string' || list instanceof exports.Locale ? [list] : Array.from(Object(list)), out = [];
+  tags.forEach(function (tag) {
+    if (typeof tag !== 'string' && (typeof tag !== 'object' && typeof tag !== 'function' || tag === null)) { throw new TypeError('Language ID should be string or object.'); }
+    tag = String(tag);
+    var canonical = native.canonical(tag);
+    if (!canonical) { throw new RangeError('Incorrect locale information provided'); }
+    if (out.indexOf(canonical) < 0) { out.push(canonical); }
+  });
+  return out;
+}
+var english = { locale: 'en-US', extensions: {} }, warned = new Set(), found = new Map();
+function find(tag) {
+  var f = found.get(tag);
+  if (f === undefined) {
+    if (found.size > 500) { found.clear(); }
+    f = native.find(tag) || null;
+    found.set(tag, f);
+  }
+  return f;
+}
+// resolve returns the first locale with data, and its extensions. It is English if there is none.
+function resolve(list) {
+  if (list === undefined) { return english; }
+  var tags = known(list);
+  for (var i = 0; i < tags.length; i++) {
+    var f = find(tags[i]);
+    if (f) { return f; }
+  }
+  // The log has one line for a locale: a format may be made for each request.
+  if (tags.length && !warned.has(tags[0]) && warned.size < 100) {
+    warned.add(tags[0]);
+    process.emitWarning('Intl has no data for the locale ' + tags[0] + ': its formats are those of en-US');
+  }
+  return english;
+}
+function pick(of, o, name, allowed, otherwise) {
+  var v = o[name];
+  if (v === undefined) { return otherwise; }
+  v = String(v);
+  if (allowed && allowed.indexOf(v) < 0) { throw new RangeError('Value ' + v + ' out of range for Intl.' + of + ' options property ' + name); }
+  return v;
+}
+function whole(o, name, low, high, otherwise) {
+  var v = o[name];
+  if (v === undefined) { return otherwise; }
+  v = Number(v);
+  if (!(v >= low && v <= high)) { throw new RangeError(name + ' value is out of range.'); }
+  return Math.floor(v);
+}
+// coerced are the options of the types of ECMA-402's first editions: any value.
+function coerced(of, o) {
+  if (o === undefined) { return {}; }
+  if (o === null) { throw new TypeError('Intl.' + of + ' called on null or undefined'); }
+  o = Object(o);
+  pick(of, o, 'localeMatcher', ['lookup', 'best fit']);
+  return o;
+}
+// strict are the options of later types: only objects.
+function strict(of, o) {
+  if (o === undefined) { return {}; }
+  if (o === null || typeof o !== 'object' && typeof o !== 'function') { throw new TypeError('Incorrect ' + of + ' options provided'); }
+  pick(of, o, 'localeMatcher', ['lookup', 'best fit']);
+  return o;
+}
+// extended chooses the value of a key such as nu: that of the option if it is valid, else that of the
+// locale's extension. The tag of the locale keeps an extension that decides.
+function extended(resolved, key, option, valid, otherwise) {
+  var tag = resolved.extensions[key], out = { value: otherwise, tag: '' };
+  if (tag !== undefined && valid(tag)) { out.value = tag; out.tag = '-' + key + (tag && '-' + tag); }
+  if (option !== undefined && valid(option) && option !== out.value) { out.value = option; out.tag = ''; }
+  return out;
+}
+function withTags(locale, tags) { tags = tags.join(''); return tags ? locale + '-u' + tags : locale; }
+function numbering(of, resolved, option) {
+  if (option !== undefined) {
+    option = String(option);
+    if (!/^[a-z0-9]{3,8}(-[a-z0-9]{3,8})*$/i.test(option)) { throw new RangeError('Invalid numberingSystem : ' + option); }
+    option = option.toLowerCase();
+  }
+  return extended(resolved, 'nu', option, native.isSystem, native.system(resolved.locale));
+}
+var hidden = { writable: true, configurable: true, enumerable: false };
+function method(proto, name, fn) { Object.defineProperty(proto, name, Object.assign({ value: fn }, hidden)); }
+// states are what the objects of Intl know, apart from their properties.
+var states = new WeakMap();
+function own(self, state) { states.set(self, state); }
+function state(self, of, name) {
+  var s = (typeof self === 'object' || typeof self === 'function') && self !== null ? states.get(self) : undefined;
+  if (!s || s.of !== of) {
+    var shown = self !== null && typeof self === 'object' ? '#<' + (self.constructor && self.constructor.name || 'Object') + '>' : String(self);
+    throw new TypeError('Method ' + (name === 'format' || name === 'compare' ? 'get ' : '') + 'Intl.' + of + '.prototype.' + name + ' called on incompatible receiver ' + shown);
+  }
+  return s;
+}
+function type(name, Type, methods) {
+  Object.defineProperty(Type, 'name', { value: name, configurable: true });
+  Object.defineProperty(Type, 'length', { value: name === 'DisplayNames' ? 2 : 0, configurable: true });
+  Object.defineProperty(Type, 'prototype', { writable: false });
+  method(Type, 'supportedLocalesOf', { supportedLocalesOf: function (list, o) {
+    var tags = known(list);
+    if (o !== undefined) { pick(name + '.supportedLocalesOf', o === null ? coerced(name + '.supportedLocalesOf', o) : Object(o), 'localeMatcher', ['lookup', 'best fit']); }
+    return tags.filter(find);
+  } }.supportedLocalesOf);
+  Object.keys(methods).forEach(function (key) { method(Type.prototype, key, methods[key]); });
+  Object.defineProperty(Type.prototype, Symbol.toStringTag, { value: 'Intl.' + name, configurable: true });
+  return Type;
+}
+// bound defines a getter whose function needs no receiver, such as format.
+function bound(Type, of, name, make) {
+  Object.defineProperty(Type.prototype, name, { configurable: true, enumerable: false, get: Object.getOwnPropertyDescriptor({ get [name]() {
+    var s = state(this, of, name);
+    if (!s.bound) {
+      s.bound = make(s);
+      Object.defineProperty(s.bound, 'name', { value: '', configurable: true });
+    }
+    return s.bound;
+  } }, name).get });
+}
+function constructed(self, of) { if (self === undefined) { throw new TypeError("Constructor Intl." + of + " requires 'new'"); } }
+function joined(parts) { return parts.map(function (p) { return p.value; }).join(''); }
+Object.assign(exports, { known: known, find: find, resolve: resolve, pick: pick, whole: whole, coerced: coerced, strict: strict, extended: extended, withTags: withTags, numbering: numbering, method: method, own: own, state: state, type: type, bound: bound, constructed: constructed, joined: joined, english: english, Locale: function Locale() {} });
