@@ -3,7 +3,17 @@ const locales = `af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil
 ne nl nn no pa pl ps pt ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi zh zu de-AT de-CH de-LI en-US en-GB en-IN en-CA en-AU en-ZA en-IE en-NZ
 en-SG es-MX es-AR es-CL es-US es-419 fr-CA fr-CH fr-BE pt-BR pt-PT pt-AO zh-TW zh-HK zh-CN zh-Hant ar-EG ar-SA ar-MA ar-AE sr-Latn sr-ME it-CH nl-BE
 sv-FI bn-IN ur-IN fa-AF uz-Cyrl pa-PK ms-SG ta-MY`.split(/\s/);
-for (const locale of locales) { ask(locale, (text, fn) => { let answer; try { answer = fn(); } catch (e) { answer = e.name + ': ' + e.message; } console.log(locale + ' ' + text + '\t' + answer.replace(/\n/g, '\\n')); }); }
+// No turn may take long, so each locale has its own.
+module.exports = (async () => {
+  for (const locale of locales) {
+    await new Promise(setImmediate);
+    ask(locale, (text, fn) => {
+      let answer;
+      try { answer = fn(); } catch (e) { answer = e.name + ': ' + e.message; }
+      console.log(locale + ' ' + text + '\t' + answer);
+    });
+  }
+})();
 function ask(locale, add) {
   var parts = function (list) { return list.map(function (p) { return (p.source ? p.source.slice(0, 2) + ':' : '') + p.type + '=' + p.value; }).join('|'); };
   function number(options, values) {
