@@ -13,3 +13,17 @@ func CheckAdapter(adapter string) (hint string, err error) {
 	}
 	return "", nil
 }
+
+// CheckSettings is the error about the settings of a database server that opening it
+// would end with before anything is connected; nil for what needs no server.
+func CheckSettings(settings *value.Map, root string, rules Rules) error {
+	adapter, _ := settings.Value("adapter").(string)
+	var err error
+	switch {
+	case serverAdapters[adapter] != nil:
+		_, err = serverOptions(settings, 0, nil)
+	case adapter == mongoAdapter:
+		_, err = mongoOptions(settings, root, rules.exact())
+	}
+	return err
+}
