@@ -88,18 +88,31 @@
     for (const name of names) {
       const Name = capital(name);
       ['find', 'findOne', 'count'].forEach(function (method) {
-        const by = method + 'By' + Name;
-        hide(target, by, function (value, options, cb) { return this[method](pair(name, value), options, cb); });
-        hide(target, by + 'In', function (values, options, cb) { return this[method](pair(name, values), options, cb); });
-        hide(target, by + 'Like', function (value, options, cb) { return this[method](pair(name, { like: value }), options, cb); });
+        ['', 'In', 'Like'].forEach(function (ending) {
+          const key = method + 'By' + Name + ending;
+          hide(target, key, finder(method, method + 'By*' + ending, key, function (value) { return pair(name, ending === 'Like' ? { like: value } : value); }));
+        });
       });
       ['startsWith', 'contains', 'endsWith'].forEach(function (modifier) {
         const suffix = modifier.charAt(0).toUpperCase() + modifier.slice(1);
-        hide(target, name + suffix, function (value, options, cb) {
-          return this.find(pair(name, pair(modifier, value)), options, cb);
-        });
+        hide(target, name + suffix, finder('find', '*' + suffix, name + suffix, function (value) { return pair(name, pair(modifier, value)); }));
       });
     }
+  }
+
+  // finder makes a method that queries for one value. Its mistakes are thrown, or given to
+  // the callback as text.
+  function finder(method, pattern, key, criteria) {
+    return function (value, options, cb) {
+      const mistake = value === undefined ? 'No value specified!'
+        : options && typeof options === 'object' && options.where ? 'Cannot specify `where` option in a dynamic ' + pattern + '*() query!' : '';
+      if (!mistake) { return this[method](criteria(value), options, cb); }
+      const line = '\n==============================================\n';
+      const text = mistake + line + 'Proper usage :: \n' + capital(this.identity) + '.' + key + '(someValue,[options],callback)' + line;
+      const done = typeof options === 'function' ? options : cb;
+      if (typeof done === 'function') { return done(text); }
+      throw new Error(text);
+    };
   }
 
   parts.behind = behind;
