@@ -99,3 +99,41 @@ func FuzzQuerystring(f *testing.F) {
 		}
 	})
 }
+
+// FuzzResponses: a response of HTTP/1 is read to the same, however it comes in pieces,
+// and what is none has a code of Node.
+func FuzzResponses(f *testing.F) {
+	for _, s := range []string{
+		"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcHTTP/1.1", "HTTP/1.0 200\r\n\r\nopen", "HTTP/1.1 204 No\r\nA: b\r\na:\tc \r\n\r\n",
+		"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\nA\r\n0123456789\r\n0\r\nT: u\r\n\r\nrest",
+		"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nhead", "HTTP/1.1 200 OK\n\n", "HTTX", "HTTP/1.1 20\r\n\r\n",
+		"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n",
+	} {
+		f.Add(s)
+	}
+	inRealm(f, `(function (text) {
+		var Parser = process.binding('core')('httpparse'), bytes = Buffer.from(text, 'latin1');
+		function run(size) {
+			var log = [], body = '', p = new Parser({
+				head: function (m) { log.push(m); return m.upgrade ? 'upgrade' : 'body'; },
+				body: function (b) { body += b.toString('latin1'); },
+				end: function (t) { log.push('end', t); }
+			}), rest = null, at = 0;
+			try {
+				for (; at < bytes.length && rest === null; at += size) { rest = p.feed(bytes.slice(at, at + size)); }
+				log.push(rest === null ? p.finish() : rest.toString('latin1') + bytes.toString('latin1', at));
+			} catch (e) { if (!/^HPE_/.test(e.code)) { throw e; } log.push(e.code); }
+			return JSON.stringify([log, body]);
+		}
+		var whole = run(bytes.length || 1);
+		[1, 2, 3, 7].forEach(function (n) { if (run(n) !== whole) { throw new Error('pieces of ' + n + ': ' + run(n) + ' instead of ' + whole); } });
+		return whole;
+	})`, func(t *testing.T, call func(string) (goja.Value, error), input string) {
+		if len(input) > 1<<10 {
+			return // byte by byte, it takes time
+		}
+		if v, err := call(input); err != nil {
+			t.Errorf("%q: %v %v", input, v, err)
+		}
+	})
+}

@@ -122,11 +122,7 @@ func address(a net.Addr) any {
 // connectionInfo is the result of connect and of a TLS handshake.
 func (m *netModule) connectionInfo(conn net.Conn) *value.Map {
 	info := addresses(conn)
-	under := conn
-	if u, ok := conn.(upgraded); ok {
-		under = u.Conn
-	}
-	if t, ok := under.(*tls.Conn); ok {
+	if t, ok := conn.(*tls.Conn); ok {
 		state := t.ConnectionState()
 		info.Set("protocol", tls.VersionName(state.Version))
 		info.Set("cipher", tls.CipherSuiteName(state.CipherSuite))

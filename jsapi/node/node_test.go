@@ -190,22 +190,6 @@ func TestMissingModulesAreReported(t *testing.T) {
 	}
 }
 
-// Requests for a tunnel fail with what to do instead.
-func TestNoTunnels(t *testing.T) {
-	dir := t.TempDir()
-	script := `
-		const http = require('http');
-		module.exports = new Promise(done => {
-			http.request({ port: 1, method: 'CONNECT', path: 'x:1' }).on('error', e => { console.log(e.code, /net\.connect/.test(e.message)); done(); }).end();
-		});`
-	if err := os.WriteFile(filepath.Join(dir, "script.js"), []byte(script), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got := run(t, dir, "./script.js"); got != "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM true\n" {
-		t.Errorf("got %s", got)
-	}
-}
-
 // Methods of Node's classes that are called for a response of an action, which
 // inherits from them, are those of the response.
 func TestMethodsOfNodeForResponses(t *testing.T) {

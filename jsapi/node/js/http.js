@@ -20,49 +20,10 @@ exports.validateHeaderValue = function (name, value) {
   if (invalid.test(String(value))) { throw fault('Invalid character in header content ["' + name + '"]', 'ERR_INVALID_CHAR', TypeError); }
 };
 
-// Endpoint is the socket of messages, with the members that libraries use.
-function Endpoint(o) {
-  EventEmitter.call(this);
-  this.readable = this.writable = true;
-  this.destroyed = this.connecting = false;
-  this.encrypted = undefined;
-  this.bytesRead = this.bytesWritten = 0;
-  this._writableState = { needDrain: false };
-  Object.assign(this, o);
-}
-util.inherits(Endpoint, EventEmitter);
-['setNoDelay', 'setKeepAlive', 'ref', 'unref', 'pause', 'resume', 'cork', 'uncork', 'end'].forEach(function (k) { Endpoint.prototype[k] = function () { return this; }; });
-Endpoint.prototype.setTimeout = function (ms, fn) {
-  if (this.message && this.message.setTimeout) { this.message.setTimeout(ms); }
-  if (fn && ms) { this.once('timeout', fn); }
-  return this;
-};
-Endpoint.prototype.destroy = function (err) {
-  if (this.destroyed) { return this; }
-  this.gone(err);
-  if (this.message) { this.message.destroy(err); }
-  return this;
-};
-Endpoint.prototype.gone = function (err) {
-  var self = this;
-  if (self.destroyed) { return; }
-  self.destroyed = true;
-  self.readable = self.writable = false;
-  process.nextTick(function () { self.emit('close', !!err); });
-};
-Endpoint.prototype.address = function () { return { address: this.localAddress, family: this.remoteFamily, port: this.localPort }; };
-Endpoint.prototype.getPeerCertificate = function () { return {}; };
-function place(text, side, into) {
-  var at = text.lastIndexOf(':'), host = text.slice(0, at).replace(/^\[|\]$/g, '');
-  into[side + 'Address'] = host;
-  into[side + 'Port'] = Number(text.slice(at + 1));
-  into[side + 'Family'] = net.isIP(host) === 6 ? 'IPv6' : 'IPv4';
-}
-
 // IncomingMessage
 function IncomingMessage(socket) {
   stream.Readable.call(this, { highWaterMark: 16384 });
-  this.socket = socket || new Endpoint();
+  this.socket = socket || new net.Socket();
   this.httpVersion = null;
   this.httpVersionMajor = this.httpVersionMinor = null;
   this.complete = false;
@@ -74,6 +35,7 @@ function IncomingMessage(socket) {
   this.url = '';
   this.method = this.statusCode = this.statusMessage = null;
   Object.defineProperty(this, '_pipe', { value: null, writable: true });
+  Object.defineProperty(this, '_source', { value: null, writable: true });
 }
 util.inherits(IncomingMessage, stream.Readable);
 exports.IncomingMessage = IncomingMessage;
@@ -98,6 +60,7 @@ IncomingMessage.prototype._begin = function (m) {
 };
 IncomingMessage.prototype._read = function () {
   var self = this;
+  if (self._source) { self._source.resume(); return; }
   if (!self._pipe) { self.push(null); return; }
   pipe.receive(self._pipe, function (err, chunk) {
     if (self.destroyed) { return; }
@@ -115,7 +78,7 @@ IncomingMessage.prototype._abort = function (err) {
 };
 IncomingMessage.prototype._destroy = function (err, done) {
   if (this._pipe && !this.complete) { pipe.close(this._pipe); }
-  if (this._ended) { this._ended(); }
+  if (this._source) { this._source.abandon(); }
   done(err);
 };
 IncomingMessage.prototype.setTimeout = function (ms, fn) {
@@ -384,205 +347,12 @@ Server.prototype.closeAllConnections = function () { this.connections.forEach(fu
 Server.prototype.closeIdleConnections = function () { var held = this._held || this._closing; if (held) { held.closeIdle(); } };
 Server.prototype.setTimeout = function (ms, fn) { this.timeout = ms; if (fn) { this.on('timeout', fn); } return this; };
 
-// Agent
-var agents = 0;
-function Agent(o) {
-  if (!(this instanceof Agent)) { return new Agent(o); }
-  EventEmitter.call(this);
-  this.options = Object.assign({ path: null }, o);
-  this.defaultPort = 80;
-  this.protocol = 'http:';
-  this.keepAlive = !!(o && o.keepAlive);
-  this.keepAliveMsecs = o && o.keepAliveMsecs || 1000;
-  this.maxSockets = o && o.maxSockets || Infinity;
-  this.maxFreeSockets = o && o.maxFreeSockets || 256;
-  this.maxTotalSockets = Infinity;
-  this.requests = {};
-  this.sockets = {};
-  this.freeSockets = {};
-  Object.defineProperty(this, '_id', { value: ++agents });
-}
-util.inherits(Agent, EventEmitter);
-exports.Agent = Agent;
-Agent.prototype.destroy = function () { native.release(this._id); };
-Agent.prototype.getName = function (o) { o = o || {}; return (o.host || 'localhost') + ':' + (o.port || '') + ':' + (o.localAddress || '') + (o.family === 4 || o.family === 6 ? ':' + o.family : '') + (o.socketPath ? ':' + o.socketPath : ''); };
-Agent.defaultMaxSockets = Infinity;
+var Agent = exports.Agent = require('httpagent');
 exports.globalAgent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
-
-// ClientRequest
-function urlOptions(u) {
-  var host = u.hostname[0] === '[' ? u.hostname.slice(1, -1) : u.hostname;
-  var o = { protocol: u.protocol, hostname: host, hash: u.hash, search: u.search, pathname: u.pathname, path: (u.pathname || '') + (u.search || ''), href: u.href };
-  if (u.port !== '') { o.port = Number(u.port); }
-  if (u.username || u.password) { o.auth = decodeURIComponent(u.username) + ':' + decodeURIComponent(u.password); }
-  return o;
-}
-exports._urlOptions = urlOptions;
-function ClientRequest(input, options, done) {
-  if (!(this instanceof ClientRequest)) { return new ClientRequest(input, options, done); }
-  var self = this, o;
-  OutgoingMessage.call(self);
-  if (typeof input === 'string') { o = urlOptions(new URL(input)); } else if (input && input.searchParams && typeof input.href === 'string') { o = urlOptions(input); } else { done = options; options = input; o = {}; }
-  if (typeof options === 'function') { done = options; options = {}; }
-  o = Object.assign(o, options);
-  var agent = o.agent, base = o._defaultAgent || exports.globalAgent;
-  if (agent === false) { agent = new base.constructor(); } else if (agent === null || agent === undefined) { agent = base; }
-  self.agent = agent;
-  self.protocol = o.protocol || agent.protocol || base.protocol;
-  var expected = agent.protocol || base.protocol;
-  if (self.protocol !== expected && !(agent instanceof Agent === false)) { throw fault("Protocol \"" + self.protocol + "\" not supported. Expected \"" + expected + "\"", 'ERR_INVALID_PROTOCOL', TypeError); }
-  if (o.path !== undefined && o.path !== null) {
-    o.path = String(o.path);
-    if (/[^\u0021-\u00ff]/.test(o.path)) { throw fault('Request path contains unescaped characters', 'ERR_UNESCAPED_CHARACTERS', TypeError); }
-  }
-  self.method = o.method === undefined || o.method === null ? 'GET' : o.method;
-  if (typeof self.method !== 'string') { throw util.invalidArgument('options.method', 'string', self.method); }
-  if (!token.test(self.method)) { throw fault('Method must be a valid HTTP token ["' + self.method + '"]', 'ERR_INVALID_HTTP_TOKEN', TypeError); }
-  self.method = self.method.toUpperCase();
-  self.path = o.path || '/';
-  self.host = o.hostname || o.host || 'localhost';
-  var secure = self.protocol === 'https:', usual = o.defaultPort || (secure ? 443 : 80);
-  self.port = Number(o.port || usual);
-  self.timeout = o.timeout;
-  self.aborted = self.reusedSocket = false;
-  self.maxHeadersCount = null;
-  self.res = null;
-  Object.defineProperty(self, '_o', { value: o });
-  if (Array.isArray(o.headers)) { for (var i = 0; i < o.headers.length; i += 2) { self.appendHeader(o.headers[i], o.headers[i + 1]); } } else if (o.headers) { Object.keys(o.headers).forEach(function (k) { if (o.headers[k] !== undefined) { self.setHeader(k, o.headers[k]); } }); }
-  if (!self.hasHeader('host') && o.setHost !== false) {
-    var name = net.isIP(self.host) === 6 ? '[' + self.host + ']' : self.host;
-    self.setHeader('Host', name + (self.port !== usual ? ':' + self.port : ''));
-  }
-  if (o.auth && !self.hasHeader('authorization')) { self.setHeader('Authorization', 'Basic ' + Buffer.from(o.auth).toString('base64')); }
-  if (done) { self.once('response', done); }
-  self.socket = new Endpoint({ message: self, encrypted: secure || undefined, authorized: secure });
-  self.setTimeout(self.timeout || 0);
-  if (o.signal) {
-    var abort = function () {
-      var e = fault('The operation was aborted', 'ABORT_ERR');
-      e.name = 'AbortError';
-      e.cause = o.signal.reason;
-      self.destroy(e);
-    };
-    if (o.signal.aborted) { process.nextTick(abort); } else { o.signal.addEventListener('abort', abort); self.once('close', function () { o.signal.removeEventListener('abort', abort); }); }
-  }
-  process.nextTick(function () { if (!self.destroyed) { self.emit('socket', self.socket); self.socket.emit('connect'); if (secure) { self.socket.emit('secureConnect'); } } });
-}
-util.inherits(ClientRequest, OutgoingMessage);
-exports.ClientRequest = ClientRequest;
-// A request without a body has a Content-Length only if its method usually has a body.
-ClientRequest.prototype._whole = function (n) { if (n || ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].indexOf(this.method) < 0) { this.setHeader('Content-Length', n); } };
-ClientRequest.prototype._implicitHeader = function () {
-  this._header = this.method + ' ' + this.path + ' HTTP/1.1\r\n\r\n';
-  this.headersSent = true;
-  this._start();
-};
-ClientRequest.prototype._flushed = function () {};
-ClientRequest.prototype._start = function () {
-  var self = this, o = self._o, secure = self.protocol === 'https:', length = Number(self.getHeader('content-length'));
-  var list = self._list(), keep = self.agent ? self.agent.keepAlive : false;
-  if (self.method === 'CONNECT') {
-    var unavailable = fault('CONNECT asks for a tunnel, and a request cannot hand over its connection here: open it with net.connect or tls.connect', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM');
-    self._failed = true;
-    process.nextTick(function () { self.destroy(unavailable); });
-    return;
-  }
-  if (!self.hasHeader('connection')) { list.push('Connection', keep ? 'keep-alive' : 'close'); }
-  if (!(length >= 0)) { length = self._started || self.hasHeader('transfer-encoding') ? -1 : 0; }
-  var settings = { scheme: secure ? 'https' : 'http', host: self.host, port: String(self.port), path: self.path, method: self.method, headers: list, length: length, agent: self.agent && self.agent._id || 0, keepAlive: !!keep, socketPath: o.socketPath, family: o.family };
-  if (secure) { Object.assign(settings, require('tls').settings(Object.assign({}, self.agent && self.agent.options, o), o.servername || String(self.getHeader('host') || self.host).replace(/:\d+$/, ''))); }
-  if (o.socketPath && !settings.host) { settings.host = 'localhost'; }
-  self._touched();
-  try { self._exchange = native.request(settings, answered); } catch (e) { process.nextTick(function () { self.destroy(e); }); }
-  function answered(err, m) {
-    if (self.destroyed || self.aborted) { if (m) { pipe.close((m.connection || m).pipe); } return; }
-    if (err) { self._failed = true; self.destroy(err); return; }
-    self._touched();
-    var res = self.res = new IncomingMessage(self.socket);
-    res._begin(m);
-    res.statusCode = m.status;
-    res.statusMessage = m.message;
-    res.req = self;
-    if (m.connection) { self._upgraded(res, m.connection); return; }
-    res._touched = function () { self._touched(); };
-    res._ended = function () { self._over(); };
-    res.on('end', function () { self._over(); });
-    if (!self.emit('response', res)) { res.resume(); }
-  }
-};
-// _upgraded hands over the connection, on which another protocol is spoken from now on.
-ClientRequest.prototype._upgraded = function (res, connection) {
-  var self = this, secure = !!connection.protocol;
-  var socket = secure ? new (require('tls').TLSSocket)(undefined, { _open: connection }) : new net.Socket({ _open: connection });
-  self.upgradeOrConnect = true;
-  res.upgrade = true;
-  res.complete = true;
-  self._exchange = null;
-  self._over();
-  self.socket = res.socket = socket;
-  if (!self.emit('upgrade', res, socket, Buffer.alloc(0))) { socket.destroy(); }
-};
-ClientRequest.prototype._write = function (chunk, encoding, done) {
-  this._touched();
-  if (!this._exchange || !this._exchange.pipe) { done(); return; }
-  pipe.write(this._exchange.pipe, chunk, done);
-};
-ClientRequest.prototype._final = function (done) {
-  if (!this._exchange || !this._exchange.pipe) { done(); return; }
-  pipe.end(this._exchange.pipe, done);
-};
-ClientRequest.prototype._over = function () {
-  var self = this;
-  clearTimeout(self._timer);
-  if (self._done) { return; }
-  self._done = true;
-  self.socket.gone();
-  process.nextTick(function () { if (!self.destroyed) { self.destroy(); } });
-};
-// The error of the connection says more than this error of writing.
-ClientRequest.prototype.destroy = function (err, done) {
-  if (this.destroyed) { return this; }
-  var self = this;
-  if (err && err.code === 'EPIPE' && !self._failed) { return self; }
-  clearTimeout(self._timer);
-  if (!err && !self.res && !self._done) { err = fault('socket hang up', 'ECONNRESET'); }
-  if (self.res && !self.res.complete && !self.res.destroyed) {
-    var res = self.res;
-    process.nextTick(function () { res._abort(err); });
-    err = null;
-  }
-  if (self.socket.gone) { self.socket.gone(err); } // else another protocol goes on
-  return stream.Writable.prototype.destroy.call(self, err, done);
-};
-ClientRequest.prototype._destroy = function (err, done) {
-  if (this._exchange && !(this.res && this.res.complete)) {
-    this._exchange.abort();
-    if (this._exchange.pipe) { pipe.close(this._exchange.pipe); }
-  }
-  done(err);
-};
-ClientRequest.prototype.abort = function () {
-  if (this.aborted) { return; }
-  this.aborted = true;
-  process.nextTick(this.emit.bind(this, 'abort'));
-  this.destroy();
-};
-ClientRequest.prototype._touched = function () {
-  var self = this;
-  clearTimeout(self._timer);
-  if (self._wait > 0 && !self.destroyed && !self._done) { self._timer = setTimeout(function () { self.socket.emit('timeout'); self.emit('timeout'); }, self._wait); }
-};
-ClientRequest.prototype.setTimeout = function (ms, fn) {
-  this._wait = ms;
-  if (fn) { this.once('timeout', fn); }
-  this._touched();
-  return this;
-};
-ClientRequest.prototype.setNoDelay = ClientRequest.prototype.setSocketKeepAlive = function () {};
+var ClientRequest = exports.ClientRequest = require('httprequest')(exports, fault);
 exports.request = function (input, options, done) { return new ClientRequest(input, options, done); };
 exports.get = function (input, options, done) {
   var req = exports.request(input, options, done);
   req.end();
   return req;
 };
-exports._ClientRequest = ClientRequest;

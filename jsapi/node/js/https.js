@@ -8,6 +8,21 @@ function Agent(o) {
   this.protocol = 'https:';
 }
 util.inherits(Agent, http.Agent);
+Agent.prototype.createConnection = function (port, host, o) {
+  if (port !== null && typeof port === 'object') { return tls.connect(port); }
+  return tls.connect(Object.assign({}, host !== null && typeof host === 'object' ? host : o, { port: port }, typeof host === 'string' ? { host: host } : null));
+};
+// Connections with other options of TLS are others.
+var told = ['ca', 'cert', 'clientCertEngine', 'ciphers', 'key', 'pfx', 'rejectUnauthorized', 'servername', 'minVersion', 'maxVersion', 'secureProtocol', 'crl', 'honorCipherOrder', 'ecdhCurve', 'dhparam', 'secureOptions', 'sessionIdContext', 'sigalgs', 'privateKeyIdentifier', 'privateKeyEngine'];
+Agent.prototype.getName = function (o) {
+  o = o || {};
+  return told.reduce(function (name, k) {
+    var v = o[k];
+    if (k === 'servername') { return name + ':' + (v && v !== o.host ? v : ''); }
+    if (k === 'rejectUnauthorized') { return name + ':' + (v === undefined ? '' : v); }
+    return name + ':' + (v || '');
+  }, http.Agent.prototype.getName.call(this, o));
+};
 exports.Agent = Agent;
 exports.globalAgent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
 exports.request = function (input, options, done) {

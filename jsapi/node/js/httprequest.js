@@ -1,0 +1,328 @@
+// httprequest: the requests of HTTP clients. They write to a connection of an agent, or of their own.
+var stream = require('stream'), util = require('util'), net = require('net'), Agent = require('httpagent'), Parser = require('httpparse');
+
+module.exports = function (http, fault) {
+  var OutgoingMessage = http.OutgoingMessage, IncomingMessage = http.IncomingMessage, token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
+
+  function urlOptions(u) {
+    var host = u.hostname[0] === '[' ? u.hostname.slice(1, -1) : u.hostname;
+    var o = { protocol: u.protocol, hostname: host, hash: u.hash, search: u.search, pathname: u.pathname, path: (u.pathname || '') + (u.search || ''), href: u.href };
+    if (u.port !== '') { o.port = Number(u.port); }
+    if (u.username || u.password) { o.auth = decodeURIComponent(u.username) + ':' + decodeURIComponent(u.password); }
+    return o;
+  }
+  http._urlOptions = urlOptions;
+  function ClientRequest(input, options, done) {
+    if (!(this instanceof ClientRequest)) { return new ClientRequest(input, options, done); }
+    var self = this, o;
+    OutgoingMessage.call(self);
+    if (typeof input === 'string') { o = urlOptions(new URL(input)); } else if (input && input.searchParams && typeof input.href === 'string') { o = urlOptions(input); } else { done = options; options = input; o = {}; }
+    if (typeof options === 'function') { done = options; options = {}; }
+    o = Object.assign(o, options);
+    var agent = o.agent, base = o._defaultAgent || http.globalAgent;
+    if (agent === false) { agent = new base.constructor(); } else if (agent === null || agent === undefined) {
+      agent = typeof o.createConnection === 'function' ? undefined : base;
+    } else if (typeof agent.addRequest !== 'function') { throw util.invalidArgument('options.agent', 'one of Agent-like Object, undefined, or false', agent); }
+    self.agent = agent;
+    self.protocol = o.protocol || base.protocol;
+    var expected = agent && agent.protocol || base.protocol;
+    if (self.protocol !== expected) { throw fault('Protocol "' + self.protocol + '" not supported. Expected "' + expected + '"', 'ERR_INVALID_PROTOCOL', TypeError); }
+    if (o.path !== undefined && o.path !== null) {
+      o.path = String(o.path);
+      if (/[^\u0021-\u00ff]/.test(o.path)) { throw fault('Request path contains unescaped characters', 'ERR_UNESCAPED_CHARACTERS', TypeError); }
+    }
+    self.method = o.method === undefined || o.method === null ? 'GET' : o.method;
+    if (typeof self.method !== 'string') { throw util.invalidArgument('options.method', 'string', self.method); }
+    if (!token.test(self.method)) { throw fault('Method must be a valid HTTP token ["' + self.method + '"]', 'ERR_INVALID_HTTP_TOKEN', TypeError); }
+    self.method = self.method.toUpperCase();
+    self.path = o.path || '/';
+    var usual = o.defaultPort || agent && agent.defaultPort || (self.protocol === 'https:' ? 443 : 80);
+    o.port = o.port || usual;
+    o.host = self.host = o.hostname || o.host || 'localhost';
+    self.port = Number(o.port);
+    self.timeout = o.timeout;
+    self.socketPath = o.socketPath;
+    self.aborted = self.reusedSocket = false;
+    self.maxHeadersCount = null;
+    self.res = null;
+    self.shouldKeepAlive = !!agent && (!!agent.keepAlive || isFinite(agent.maxSockets));
+    self._waiting = []; // what is written before there is a connection
+    Object.defineProperty(self, '_top', { value: null, writable: true }); // the head, as long as it is not sent
+    if (Array.isArray(o.headers)) { for (var i = 0; i < o.headers.length; i += 2) { self.appendHeader(o.headers[i], o.headers[i + 1]); } } else if (o.headers) { Object.keys(o.headers).forEach(function (k) { if (o.headers[k] !== undefined) { self.setHeader(k, o.headers[k]); } }); }
+    if (!self.hasHeader('host') && o.setHost !== false) {
+      var name = net.isIP(self.host) === 6 ? '[' + self.host + ']' : self.host;
+      self.setHeader('Host', name + (self.port !== Number(usual) ? ':' + self.port : ''));
+    }
+    if (o.auth && !self.hasHeader('authorization')) { self.setHeader('Authorization', 'Basic ' + Buffer.from(o.auth).toString('base64')); }
+    if (done) { self.once('response', done); }
+    if (self.timeout) { self.setTimeout(self.timeout); }
+    if (o.signal) {
+      var abort = function () {
+        var e = fault('The operation was aborted', 'ABORT_ERR');
+        e.name = 'AbortError';
+        e.cause = o.signal.reason;
+        self.destroy(e);
+      };
+      if (o.signal.aborted) { process.nextTick(abort); } else { o.signal.addEventListener('abort', abort); self.once('close', function () { o.signal.removeEventListener('abort', abort); }); }
+    }
+    if (self.hasHeader('expect')) { self.flushHeaders(); }
+    var given = Object.assign({}, o);
+    delete given.signal;
+    if (agent) { agent.addRequest(self, given); return; }
+    if (given.socketPath) { given.path = given.socketPath; } else { delete given.path; }
+    var called = false, socket = (given.createConnection || net.createConnection)(given, function (err, s) {
+      if (called) { return; }
+      called = true;
+      self.onSocket(s, err);
+    });
+    if (socket && !called) { called = true; self.onSocket(socket); }
+  }
+  util.inherits(ClientRequest, OutgoingMessage);
+
+  // A request without a body has a Content-Length only if its method usually has a body.
+  var bare = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'];
+  ClientRequest.prototype._whole = function (n) { if (n || bare.indexOf(this.method) < 0) { this.setHeader('Content-Length', n); } };
+  ClientRequest.prototype._implicitHeader = function () {
+    var list = this._list(), connection = String(this.getHeader('connection') || '').toLowerCase();
+    if (!this.hasHeader('connection')) { list.push('Connection', this.shouldKeepAlive ? 'keep-alive' : 'close'); } else if (/\bclose\b/.test(connection)) { this.shouldKeepAlive = false; }
+    if (this.hasHeader('transfer-encoding')) { this.chunkedEncoding = /\bchunked\s*$/i.test(String(this.getHeader('transfer-encoding'))); } else if (!this.hasHeader('content-length') && (this._started || bare.indexOf(this.method) < 0)) {
+      this.chunkedEncoding = true;
+      list.push('Transfer-Encoding', 'chunked');
+    }
+    var text = this.method + ' ' + this.path + ' HTTP/1.1\r\n';
+    for (var i = 0; i < list.length; i += 2) { text += list[i] + ': ' + list[i + 1] + '\r\n'; }
+    this._header = text + '\r\n';
+    this._top = this._header;
+    this.headersSent = true;
+  };
+  ClientRequest.prototype._flushed = function () { this._send(null, function () {}); };
+  // _send writes the head, where it is not sent yet, and bytes.
+  ClientRequest.prototype._send = function (bytes, done) {
+    var data = bytes;
+    if (this._top !== null) {
+      data = Buffer.from(this._top, 'latin1');
+      if (bytes) { data = Buffer.concat([data, bytes]); }
+      this._top = null;
+    }
+    if (!data) { done(); return; }
+    if (!this._connected) { this._waiting.push([data, done]); return; }
+    this._pass(data, done);
+  };
+  ClientRequest.prototype._pass = function (data, done) {
+    var self = this, socket = self.socket;
+    if (!socket || socket.destroyed || self._over) { done(); return; } // what has ended it is reported already
+    self._touched();
+    socket.write(data, function () { self._touched(); done(); });
+  };
+  ClientRequest.prototype._write = function (chunk, encoding, done) {
+    if (this.chunkedEncoding && chunk.length) { chunk = Buffer.concat([Buffer.from(chunk.length.toString(16) + '\r\n'), chunk, Buffer.from('\r\n')]); }
+    this._send(chunk, done);
+  };
+  ClientRequest.prototype._final = function (done) {
+    var self = this;
+    self._send(self.chunkedEncoding ? Buffer.from('0\r\n' + (self._trailer || '') + '\r\n') : null, function (err) {
+      done(err);
+      self._sent = true;
+      self._release();
+    });
+  };
+  ClientRequest.prototype.addTrailers = function (fields) {
+    var pairs = Array.isArray(fields) ? fields : Object.keys(fields).map(function (k) { return [k, fields[k]]; });
+    this._trailer = (this._trailer || '') + pairs.map(function (f) {
+      http.validateHeaderName(f[0]);
+      http.validateHeaderValue(f[0], f[1]);
+      return f[0] + ': ' + f[1] + '\r\n';
+    }).join('');
+  };
+  // onSocket gives the request a connection, or the error of opening it.
+  ClientRequest.prototype.onSocket = function (socket, err) {
+    var self = this;
+    process.nextTick(function () {
+      if (!self.destroyed && !err) { attach(self, socket); return; }
+      if (!self.destroyed) { self.destroy(err); }
+      if (!socket) { return; }
+      if (!err && self.agent && !socket.destroyed) { socket.emit('free'); } else { socket.destroy(); }
+    });
+  };
+  // What comes on a connection between requests ends it; its errors are nobody's.
+  function quiet() {}
+  function stray() { this.destroy(); }
+  function attach(self, socket) {
+    self.socket = socket;
+    socket.removeListener('data', stray);
+    socket.removeListener('error', quiet);
+    socket._httpMessage = self;
+    var parser = new Parser({ head: head, body: body, end: end }), res = null, shut = false;
+    function head(m) {
+      if (m.status < 200 && !m.upgrade && self.method !== 'CONNECT') {
+        if (m.status === 100) { self.emit('continue'); }
+        var fields = {}, flat = new IncomingMessage(socket);
+        flat._begin(m);
+        for (var k in flat.headers) { fields[k] = flat.headers[k]; }
+        self.emit('information', { statusCode: m.status, statusMessage: m.message, httpVersion: m.major + '.' + m.minor, httpVersionMajor: m.major, httpVersionMinor: m.minor, headers: fields, rawHeaders: m.headers });
+        return 'none';
+      }
+      res = self.res = new IncomingMessage(socket);
+      res._begin(m);
+      res.statusCode = m.status;
+      res.statusMessage = m.message;
+      res.req = self;
+      if (self.method === 'CONNECT' || m.upgrade) { res.upgrade = true; return 'upgrade'; }
+      if (!m.keep || m.open && self.method !== 'HEAD') { self.shouldKeepAlive = false; }
+      res._source = { resume: function () { if (!self._over) { socket.resume(); } }, abandon: function () { if (!res.complete && !self._over) { self._over = true; detach(); socket.destroy(); ended(); } } };
+      res.on('end', function () { self._read = true; self._release(); });
+      res._take = self.emit('response', res);
+      return self.method === 'HEAD' ? 'none' : 'body';
+    }
+    function body(piece) { if (!res.destroyed && !res.push(piece)) { socket.pause(); } }
+    function end(trailers) {
+      res.complete = true;
+      res.rawTrailers = trailers;
+      for (var i = 0; i < trailers.length; i += 2) { res.trailers[trailers[i].toLowerCase()] = trailers[i + 1]; }
+      res.push(null);
+    }
+    function failed(err) {
+      self._over = true;
+      detach();
+      socket.destroy();
+      // An error in the body is one of the request, and its response is aborted.
+      self._failure = err;
+      if (res && !res.complete) { self.emit('error', err); self._finish(); res._abort(null); return; }
+      self.destroy(err);
+    }
+    function data(piece) {
+      self._touched();
+      if (res && res._touched) { res._touched(); }
+      var rest;
+      try { rest = parser.feed(piece); } catch (e) { if (!/^HPE_/.test(e.code)) { throw e; } failed(e); return; }
+      if (res && !res._take) { res._take = true; if (!res.upgrade) { res.resume(); } }
+      if (rest === null || self._over) { return; }
+      if (res.upgrade) { handOver(rest); return; }
+      if (!rest.length) { return; }
+      self.shouldKeepAlive = false;
+      if (rest.toString('latin1', 0, 5) !== 'HTTP/') { self.emit('error', Parser.fault('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/')); }
+      socket.destroy();
+    }
+    function handOver(rest) {
+      var type = self.method === 'CONNECT' ? 'connect' : 'upgrade';
+      self._over = true;
+      self.upgradeOrConnect = true;
+      detach();
+      res.complete = true;
+      socket._httpMessage = null;
+      if (self.agent) { socket.emit('agentRemove'); }
+      socket._readableState.flowing = null;
+      clearTimeout(self._timer);
+      if (!self.emit(type, res, socket, rest)) { socket.destroy(); } else if (socket._watch) { socket._watch(); }
+      ended();
+    }
+    function finished() { // the other side has ended
+      shut = true;
+      if (!res) { self._failed = true; failed(fault('socket hang up', 'ECONNRESET')); return; }
+      if (!parser.finish()) { failedBody(); }
+    }
+    function failedBody() {
+      if (self._over) { return; }
+      self._over = true;
+      detach();
+      socket.destroy();
+      self._finish();
+      res._abort(fault('aborted', 'ECONNRESET'));
+    }
+    function broken(err) {
+      self._failed = true;
+      if (self._over) { return; }
+      if (res && !res.complete) { failedBody(); return; }
+      if (!res) { failed(err); }
+    }
+    function closed() {
+      if (self._over) { return; }
+      if (!res) { if (!shut) { finished(); } } else if (!res.complete) { if (!parser.finish()) { failedBody(); } } else { self._read = self._sent = true; self.shouldKeepAlive = false; }
+      if (!self._over) { self._over = true; detach(); ended(); }
+    }
+    function ended() { process.nextTick(function () { self._finish(); }); }
+    function detach() {
+      socket.removeListener('data', data);
+      socket.removeListener('end', finished);
+      socket.removeListener('error', broken);
+      socket.removeListener('close', closed);
+      if (!res || !res.upgrade) { socket.on('error', quiet); }
+    }
+    socket.on('data', data);
+    socket.on('end', finished);
+    socket.on('error', broken);
+    socket.on('close', closed);
+    self._detach = detach;
+    if (socket.isPaused()) { socket.resume(); }
+    self._connected = true;
+    self._touched();
+    self.emit('socket', socket);
+    if (self.destroyed) { return; }
+    self._waiting.splice(0).forEach(function (x) { self._pass(x[0], x[1]); });
+  }
+  // _release gives the connection back when the request is sent and the response read.
+  ClientRequest.prototype._release = function () {
+    var self = this, socket = self.socket;
+    if (!self._read || !self._sent || self._over) { return; }
+    self._over = true;
+    clearTimeout(self._timer);
+    self._detach();
+    if (self.agent && self.shouldKeepAlive && !socket.destroyed) {
+      socket.on('data', stray);
+      if (socket.isPaused()) { socket.resume(); }
+      process.nextTick(function () { socket.emit('free'); });
+    } else if (!socket.destroyed) { if (socket.destroySoon) { socket.destroySoon(); } else { socket.destroy(); } }
+    process.nextTick(function () { self._finish(); });
+  };
+  ClientRequest.prototype._finish = function () {
+    this._done = true;
+    clearTimeout(this._timer);
+    if (!this.destroyed) { stream.Writable.prototype.destroy.call(this); }
+  };
+  // The error of the connection says more than an error of writing.
+  ClientRequest.prototype.destroy = function (err, done) {
+    if (this.destroyed) { return this; }
+    var self = this;
+    clearTimeout(self._timer);
+    if (!err && !self.res && !self._done) { err = fault('socket hang up', 'ECONNRESET'); }
+    if (self.res && !self.res.complete && !self.res.destroyed) {
+      var res = self.res, cause = err;
+      process.nextTick(function () { res._abort(cause); });
+      err = null;
+    }
+    return stream.Writable.prototype.destroy.call(self, err, done);
+  };
+  ClientRequest.prototype._destroy = function (err, done) {
+    var waiting = this._waiting.splice(0);
+    if (!this._over && this._detach) {
+      this._over = true;
+      this._detach();
+      this.socket.destroy();
+    }
+    done(err);
+    waiting.forEach(function (x) { x[1](); });
+  };
+  ClientRequest.prototype.abort = function () {
+    if (this.aborted) { return; }
+    this.aborted = true;
+    process.nextTick(this.emit.bind(this, 'abort'));
+    this.destroy();
+  };
+  ClientRequest.prototype._touched = function () {
+    var self = this;
+    clearTimeout(self._timer);
+    if (self._wait > 0 && !self.destroyed && !self._over) {
+      self._timer = setTimeout(function () { self.emit('timeout'); }, self._wait);
+    }
+  };
+  ClientRequest.prototype.setTimeout = function (ms, fn) {
+    this._wait = ms;
+    if (fn) { this.once('timeout', fn); }
+    this._touched();
+    return this;
+  };
+  ClientRequest.prototype.setNoDelay = function (on) { this._whenConnected(function (s) { s.setNoDelay(on); }); };
+  ClientRequest.prototype.setSocketKeepAlive = function (on, ms) { this._whenConnected(function (s) { s.setKeepAlive(on, ms); }); };
+  ClientRequest.prototype._whenConnected = function (fn) { if (this.socket) { fn(this.socket); } else { this.once('socket', fn); } };
+  return ClientRequest;
+};
