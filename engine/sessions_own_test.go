@@ -46,6 +46,7 @@ func TestOwnSessionStores(t *testing.T) {
 		{"name", "session-file-store@1.5.0", `{ secret: 'x', adapter: 'session-file-store', path: '.tmp/sessions', logFn: function () {}, retries: 0 }`},
 		{"connect-redis 3", "connect-redis@3.4.2 redis@2.8.0", `{ secret: 'x', adapter: require('connect-redis'), host: '127.0.0.1', port: ` + redis.Port() + ` }`},
 		{"connect-redis 6 with a client", "connect-redis@6.1.3 redis@3.1.2", `{ secret: 'x', adapter: 'connect-redis', client: require('redis').createClient('redis://` + redis.Addr() + `') }`},
+		{"a fall-back", "", `{ secret: 'x', adapter: function (session) { return session.MemoryStore; } }`},
 		{"connect-redis 7", "connect-redis@7.1.1 redis@4.7.0 express-session@1.18.1", `(() => {
 			const client = require('redis').createClient({ url: 'redis://` + redis.Addr() + `' });
 			client.connect();
@@ -72,7 +73,7 @@ func TestUnfitSessionStores(t *testing.T) {
 		{`{ secret: 'x', store: { get: function () {} } }`, "get, set and destroy"},
 		{`{ secret: 'x', adapter: 'connect-nowhere' }`, "install it, write redis"},
 		{`{ secret: 'x', adapter: function () { throw new Error('no disk'); } }`, "config/session.js:1"},
-		{`{ secret: 'x', adapter: 'connect-mongo' }`, "sessions in MongoDB are not there"},
+		{`{ secret: 'x', adapter: 'connect-mongo', autoRemove: 'sometimes' }`, `"native", "interval" or "disabled"`},
 	} {
 		dir := t.TempDir()
 		for _, f := range project("-- config/session.js --\nmodule.exports.session = " + tc.settings + ";") {

@@ -10,6 +10,61 @@
   Store.prototype = Object.create(EventEmitter.prototype, { constructor: { value: Store, writable: true, configurable: true } });
   session.Store = Store;
 
+  // MemoryStore is the store of express-session that others fall back to, or extend. It
+  // is gone with the version of the project.
+  function MemoryStore() {
+    Store.call(this);
+    this.sessions = Object.create(null);
+  }
+  Object.setPrototypeOf(MemoryStore, Store);
+  MemoryStore.prototype = Object.create(Store.prototype, { constructor: { value: MemoryStore, writable: true, configurable: true } });
+  session.MemoryStore = MemoryStore;
+
+  // held returns a session of a MemoryStore, which ends with its cookie.
+  function held(store, id) {
+    const text = store.sessions[id];
+    if (text === undefined) { return undefined; }
+    const data = JSON.parse(text), ends = data.cookie && data.cookie.expires;
+    if (ends && new Date(ends) <= Date.now()) {
+      delete store.sessions[id];
+      return undefined;
+    }
+    return data;
+  }
+  function later(done, result) { if (done) { setImmediate(done, null, result); } }
+  Object.assign(MemoryStore.prototype, {
+    get: function (id, done) { later(done, held(this, id)); },
+    set: function (id, data, done) {
+      this.sessions[id] = JSON.stringify(data);
+      later(done);
+    },
+    touch: function (id, data, done) {
+      const current = held(this, id);
+      if (current) {
+        current.cookie = data.cookie;
+        this.sessions[id] = JSON.stringify(current);
+      }
+      later(done);
+    },
+    destroy: function (id, done) {
+      delete this.sessions[id];
+      later(done);
+    },
+    all: function (done) {
+      const list = {};
+      for (const id of Object.keys(this.sessions)) {
+        const data = held(this, id);
+        if (data) { list[id] = data; }
+      }
+      later(done, list);
+    },
+    length: function (done) { this.all(function (err, list) { done(err, Object.keys(list).length); }); },
+    clear: function (done) {
+      this.sessions = Object.create(null);
+      later(done);
+    }
+  });
+
   // known reports whether v is a store.
   function known(v) {
     return v !== null && typeof v === 'object' && ['get', 'set', 'destroy'].every(function (name) { return typeof v[name] === 'function'; });
