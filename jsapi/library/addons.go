@@ -35,7 +35,9 @@ var advice = map[string]string{
 }
 
 // builtIn are the packages that are implemented here.
-func builtIn() []string { return []string{"bcrypt", "bcryptjs", "bcrypt-nodejs", rsbuildName} }
+func builtIn() []string {
+	return append([]string{"bcrypt", "bcryptjs", "bcrypt-nodejs", rsbuildName}, clsNames...)
+}
 
 // BuiltIn reports whether an installed package of that name is not used, because it is
 // implemented here.
@@ -45,8 +47,8 @@ func BuiltIn(name string) bool { return slices.Contains(builtIn(), name) }
 // package that is not known as one.
 func Instead(name string) string { return advice[name] }
 
-// Natives returns replacements of packages that are compiled for Node and cannot
-// be loaded: built-in implementations, or an error that names another package.
+// Natives returns replacements of packages that are compiled for Node, or depend on how
+// it works inside, and cannot be loaded: built-in implementations, or an error that names another package.
 // They have precedence over installed packages.
 func Natives() map[string]modules.Core {
 	out := map[string]modules.Core{}
@@ -54,6 +56,9 @@ func Natives() map[string]modules.Core {
 		out[name] = bcrypt(name)
 	}
 	out[rsbuildName] = rsbuild
+	for _, name := range clsNames {
+		out[name] = cls(name)
+	}
 	for name, use := range advice {
 		out[name] = func(r *jsapi.Realm, _ *goja.Object) error {
 			rt := r.Runtime()
