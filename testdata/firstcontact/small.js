@@ -15,6 +15,8 @@ function smallProjects() {
     const dependencies = Object.assign({ sails: ranges[entry.sails] }, entry.packages);
     files['package.json'] = files['package.json'] || JSON.stringify({ name: name.replace(/\.txtar$/, ''), version: '0.0.1', dependencies }, null, 2) + '\n';
     const uses = Object.entries(entry.packages).map(([one, version]) => one + ' ' + version).join(', ');
+    // The driver asks sockets, which Sails has from 1.0 on only where this package is installed.
+    if (entry.sails === '1.x' && !entry.packages['sails-hook-sockets']) entry.designed = [{ ask: 'socket ', why: 'sockets need no package' }, { ask: 'events ', why: 'sockets need no package' }];
     return Object.assign(entry, { repo: 'small/' + name.replace(/\.txtar$/, ''), uses, files });
   });
 }

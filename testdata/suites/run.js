@@ -2,7 +2,7 @@
 //
 //   node run.js --suite CHECKOUT --work DIR --server BINARY [--profile modern] [--only WORD,WORD] [--sides native,sails,here] [--node BINARY] [--report]
 //
-// CHECKOUT is a checkout of Sails with its packages installed. README.md says more.
+// CHECKOUT is a checkout of Sails, or of a package that is tested with it, with its packages installed. README.md says more.
 'use strict';
 const { spawn } = require('child_process');
 const fs = require('fs');
@@ -15,6 +15,7 @@ for (let args = process.argv.slice(2); args.length;) {
   options[name] = args.length && !args[0].startsWith('--') ? args.shift() : 'yes';
 }
 const suite = path.resolve(options.suite), work = path.resolve(options.work);
+const isSails = require(path.join(suite, 'package.json')).name === 'sails';
 const sides = (options.sides || 'native,sails,here').split(',');
 const node = options.node ? path.resolve(options.node) : process.execPath; // for Sails; the tests of the stand-in run on this Node
 const minutes = 4; // for one file
@@ -24,7 +25,7 @@ main().catch((error) => { console.error(error); process.exit(1); });
 async function main() {
   const words = (options.only || '').split(',').filter(Boolean);
   const files = fs.readdirSync(path.join(suite, 'test'), { recursive: true })
-    .filter((f) => f.endsWith('.js') && !/^(init\.js$|benchmarks)|(^|\/)(fixtures|helpers)\//.test(f))
+    .filter((f) => f.endsWith('.js') && !/^(init\.js$|benchmarks)|(^|\/)(fixtures|helpers|util)\//.test(f))
     .filter((f) => !words.length || words.some((w) => f.includes(w))).sort();
   for (const side of options.report ? [] : sides) {
     const folder = prepare(side);
@@ -47,9 +48,10 @@ function prepare(side) {
   for (const part of fs.readdirSync(suite).filter((name) => name !== 'node_modules')) {
     fs.cpSync(path.join(suite, part), path.join(folder, part), { recursive: true });
   }
+  const standIn = JSON.stringify(path.join(__dirname, 'outside.js'));
+  if (side !== 'native' && !isSails) return besidesSails(folder, standIn);
   fs.symlinkSync(path.join(suite, 'node_modules'), path.join(folder, 'node_modules'));
   if (side === 'native') return folder;
-  const standIn = JSON.stringify(path.join(__dirname, 'outside.js'));
   write('lib/index.js', `module.exports = new (require(${standIn}))();`);
   write('lib/app/index.js', `module.exports = require(${standIn});`);
   write('bin/sails.js', `require(${JSON.stringify(path.join(__dirname, 'command.js'))});`);
@@ -61,6 +63,15 @@ function prepare(side) {
   }
 }
 
+// besidesSails makes the folder for the suite of a package that uses Sails: only its node_modules/sails is the stand-in.
+function besidesSails(folder, standIn) {
+  const modules = path.join(folder, 'node_modules');
+  fs.mkdirSync(path.join(modules, 'sails'), { recursive: true });
+  for (const name of fs.readdirSync(path.join(suite, 'node_modules')).filter((one) => one !== 'sails')) fs.symlinkSync(path.join(suite, 'node_modules', name), path.join(modules, name));
+  fs.writeFileSync(path.join(modules, 'sails', 'index.js'), `const Sails = require(${standIn});\nmodule.exports = new Sails();\nmodule.exports.Sails = Sails;\nmodule.exports.constructor = Sails;\n`);
+  return folder;
+}
+
 // mocha runs one file. Its process is ended when it takes too long; what it has reported until then counts.
 function mocha(side, folder, file, results) {
   const log = fs.openSync(path.join(work, 'results', side, file.replace(/\//g, '.') + '.log'), 'w');
@@ -69,7 +80,7 @@ function mocha(side, folder, file, results) {
     ...['test/init.js'].filter((f) => fs.existsSync(path.join(folder, f))), path.join('test', file)], {
     cwd: folder, stdio: ['ignore', log, log], detached: true,
     env: { ...process.env, SUITES_SIDE: side, SUITES_RESULTS: results, SUITES_FOLDER: folder, SUITES_SUITE: suite,
-      SUITES_SAILS: side === 'sails' ? path.join(suite, 'lib') : '', SUITES_SERVER: options.server && path.resolve(options.server),
+      SUITES_SAILS: side === 'sails' ? path.join(suite, isSails ? 'lib' : 'node_modules/sails/lib') : '', SUITES_SERVER: options.server && path.resolve(options.server),
       SUITES_NODE: node, SUITES_PROFILE: options.profile || 'modern', SUITES_LOG: path.join(work, 'results', side, file.replace(/\//g, '.') + '.app.log') },
   });
   return new Promise((done) => {
