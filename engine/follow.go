@@ -70,6 +70,9 @@ func (a reloading) Judge(changes []watch.Change) inputs.Judged {
 	if reads := s.Reads(); reads != nil {
 		v.Read = reads
 	}
+	if read := s.Reading(); read != nil {
+		v.Own = read.Own
+	}
 	if f := a.failure.Load(); f != nil {
 		v.Failed = true
 		if f.reads != nil {

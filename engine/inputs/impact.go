@@ -121,6 +121,8 @@ type Reads interface {
 type Version struct {
 	Folders
 	Read Reads // nil for nothing
+	// Own reports whether a file is as the version itself has left it; nil for none.
+	Own func(path string) bool
 	// Failed says that a build after it has failed, Since what that one has read.
 	Failed bool
 	Since  Reads // nil for nothing
@@ -137,6 +139,9 @@ type Judged struct {
 // Judge sorts changes by what they mean for v.
 func (v *Version) Judge(changes []watch.Change) (out Judged) {
 	for _, c := range changes {
+		if v.Own != nil && v.Own(filepath.Join(v.root, filepath.FromSlash(c.Path))) {
+			continue
+		}
 		impact := v.Impact(c.Path)
 		if c.Op == watch.Stale && impact == Ignore {
 			impact = IfRequired // it may be a folder

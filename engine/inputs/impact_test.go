@@ -88,8 +88,16 @@ func TestJudge(t *testing.T) {
 		version inputs.Version
 		want    inputs.Judged
 	}{
-		"a model":           {watch.Change{Path: "api/models/A.js", Op: watch.Removed}, inputs.Version{}, inputs.Judged{Rebuild: []string{"api/models/A.js"}}},
-		"a view":            {watch.Change{Path: "views/a.ejs", Op: watch.Changed}, inputs.Version{}, inputs.Judged{Fresh: []string{"views/a.ejs"}}},
+		"a model": {watch.Change{Path: "api/models/A.js", Op: watch.Removed}, inputs.Version{}, inputs.Judged{Rebuild: []string{"api/models/A.js"}}},
+		"a view":  {watch.Change{Path: "views/a.ejs", Op: watch.Changed}, inputs.Version{}, inputs.Judged{Fresh: []string{"views/a.ejs"}}},
+		"what it has written itself": {
+			watch.Change{Path: "config/locales/en.json", Op: watch.Changed},
+			inputs.Version{Own: func(path string) bool { return path == at("config/locales/en.json") }}, inputs.Judged{},
+		},
+		"what another has written": {
+			watch.Change{Path: "config/locales/de.json", Op: watch.Changed},
+			inputs.Version{Own: func(path string) bool { return path == at("config/locales/en.json") }}, inputs.Judged{Rebuild: []string{"config/locales/de.json"}},
+		},
 		"nothing":           {watch.Change{Path: "a.txt", Op: watch.Changed}, inputs.Version{}, inputs.Judged{}},
 		"required":          {watch.Change{Path: "lib/a.js", Op: watch.Changed}, inputs.Version{Read: served}, inputs.Judged{Rebuild: []string{"lib/a.js"}}},
 		"missing":           {watch.Change{Path: "lib/gone.js", Op: watch.Added}, inputs.Version{Read: served}, inputs.Judged{Rebuild: []string{"lib/gone.js"}}},

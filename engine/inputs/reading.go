@@ -58,6 +58,7 @@ type Reading struct {
 	tree     *project.Tree          // nil before the folder is read
 	paths    project.Paths          // of tree
 	required Required               // nil before anything can be required
+	own      func(path string) bool // see Owns; nil for none
 }
 
 // NewReading is that of a build that begins, with the files of the project's own
@@ -88,6 +89,13 @@ func (r *Reading) Listed(tree *project.Tree, paths project.Paths) { r.tree, r.pa
 
 // Requires says what is required from now on.
 func (r *Reading) Requires(required Required) { r.required = required }
+
+// Owns says which files, by their absolute paths, are as the version itself has left
+// them: they are no news.
+func (r *Reading) Owns(own func(path string) bool) { r.own = own }
+
+// Own reports whether a file is as the version itself has left it.
+func (r *Reading) Own(path string) bool { return r.own != nil && r.own(path) }
 
 // Settle waits until no file that the build has read as empty, or missed, may be
 // in the middle of a save. The error is ErrOutdated when one has changed.
@@ -172,8 +180,9 @@ func (r *Reading) Unchanged() error {
 }
 
 // Outdated reports whether the folder is not as it was read, save for the files
-// to skip.
-func (r *Reading) Outdated(skip func(path string) bool) bool {
+// to skip and those that the version itself has written.
+func (r *Reading) Outdated(skipped func(path string) bool) bool {
+	skip := func(path string) bool { return skipped(path) || r.Own(path) }
 	if r.required != nil && r.required.Changed(skip) != "" {
 		return true
 	}
@@ -191,6 +200,7 @@ func (r *Reading) Outdated(skip func(path string) bool) bool {
 	if r.tree == nil {
 		return false
 	}
+
 	now, err := project.Scan(r.opts.Dir, r.paths)
 	if err != nil {
 		return true

@@ -89,6 +89,29 @@ func scan(t *testing.T, dir string) *project.Tree {
 	return tree
 }
 
+// TestOwnFiles: a file that the version has written itself is no news, until another
+// writes it.
+func TestOwnFiles(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	at := filepath.Join(dir, "config", "locales", "en.json")
+	r := inputs.NewReading(inputs.ReadingOptions{Dir: dir, Clock: newClock(), Unsettled: new(inputs.Unsettled), Served: none})
+	r.Note(at)
+	if r.Own(at) {
+		t.Error("nothing was written yet")
+	}
+	own := true
+	r.Owns(func(path string) bool { return own && path == at })
+	write(t, dir, "config/locales/en.json", `{"learned":"learned"}`)
+	if err := r.Unchanged(); err != nil || !r.Own(at) {
+		t.Errorf("what it has written: %v", err)
+	}
+	own = false
+	if err := r.Unchanged(); !errors.Is(err, inputs.ErrOutdated) {
+		t.Errorf("what another has written: %v", err)
+	}
+}
+
 // TestUnchanged: what a build has read is compared with the folder.
 func TestUnchanged(t *testing.T) {
 	t.Parallel()

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
 
@@ -21,20 +22,29 @@ type Options struct {
 	Shown   string   // name of Dir in errors; "" means Dir
 	Locales []string // in the order of preference
 	Default string   // "" means the first
+	Write   bool     // words without a translation are written into the files: see Learn
+	Indent  string   // of a file that is written
+	Sync    bool     // into those of all locales
+	Nested  bool     // a key with dots is written as a path of objects
 }
 
 // Catalogs are the translations of a project. They are safe for concurrent use.
 type Catalogs struct {
+	opts    Options
 	names   []string
 	def     string
-	texts   map[string]*value.Map
 	matcher language.Matcher
+
+	mu      sync.RWMutex          // guards what follows
+	texts   map[string]*value.Map // by locale
+	learned int
+	wrote   map[string][]byte // what Learn has written last, by file
 }
 
 // Read reads the catalog of every locale. A locale without a file has no
 // translations; a file that is not a JSON object is an error.
 func Read(opts Options) (*Catalogs, error) {
-	c := &Catalogs{def: opts.Default, texts: map[string]*value.Map{}}
+	c := &Catalogs{opts: opts, def: opts.Default, texts: map[string]*value.Map{}, wrote: map[string][]byte{}}
 	for _, name := range opts.Locales {
 		if name != "" && !slices.Contains(c.names, name) {
 			c.names = append(c.names, name)
@@ -109,17 +119,27 @@ func (c *Catalogs) Choose(accept string) string {
 }
 
 // Text returns the translation of key: a string, or a map with the forms one and
-// other. An unknown key is its own translation. A key with dots is also looked up
-// in nested objects ("cart.empty").
-func (c *Catalogs) Text(locale, key string) any {
-	texts := c.texts[locale]
+// other. An unknown key is its own translation, and known is false. A key with dots is
+// also looked up in nested objects ("cart.empty"). The default stands for a locale that
+// does not exist.
+func (c *Catalogs) Text(locale, key string) (text any, known bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	texts := c.texts[c.existing(locale)]
 	if v := texts.Value(key); v != nil {
-		return v
+		return v, true
 	}
 	if v := within(texts, key); v != nil {
-		return v
+		return v, true
 	}
-	return key
+	return key, false
+}
+
+func (c *Catalogs) existing(locale string) string {
+	if c.Has(locale) {
+		return locale
+	}
+	return c.def
 }
 
 // within returns the value at a path of m, or nil.
@@ -138,4 +158,8 @@ func within(m *value.Map, path string) any {
 }
 
 // Catalog returns all texts of a locale; it must not be changed.
-func (c *Catalogs) Catalog(locale string) *value.Map { return c.texts[locale] }
+func (c *Catalogs) Catalog(locale string) *value.Map {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.texts[locale]
+}

@@ -78,8 +78,8 @@ func TestText(t *testing.T) {
 		{"de", "hi", `"Hallo"`},
 		{"de", "bye", `"bye"`},
 		{"de", "gone", `"gone"`},
-		{"fr", "hi", `"hi"`}, // it has no file
-		{"xx", "hi", `"hi"`},
+		{"fr", "hi", `"hi"`},    // it has no file
+		{"xx", "hi", `"Hello"`}, // in the default
 		{"de", "cart.empty", `"Leer"`},
 		{"de", "cart.deep.er", `"Tiefer"`},
 		{"de", "cart.items", `{"one":"eins","other":"%s"}`},
@@ -90,8 +90,9 @@ func TestText(t *testing.T) {
 		{"de", ".x", `".x"`},
 		{"de", "The end.", `"The end."`},
 	} {
-		if got := string(value.Append(nil, c.Text(tt[0], tt[1]))); got != tt[2] {
-			t.Errorf("%s %s: %s, want %s", tt[0], tt[1], got, tt[2])
+		v, known := c.Text(tt[0], tt[1])
+		if got := string(value.Append(nil, v)); got != tt[2] || known == (v == tt[1]) {
+			t.Errorf("%s %s: %s, known: %v, want %s", tt[0], tt[1], got, known, tt[2])
 		}
 	}
 	if got := string(value.Append(nil, c.Catalog("en"))); got != `{"hi":"Hello"}` {
@@ -109,7 +110,7 @@ func TestBrokenCatalog(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "de.json") || !strings.Contains(err.Error(), "fr.json") {
 			t.Errorf("%s: got %v, want an error that names the files", text, err)
 		}
-		if got := c.Text("it", "hi"); got != "Ciao" {
+		if got, _ := c.Text("it", "hi"); got != "Ciao" {
 			t.Errorf("%s: the text of another file is %v", text, got)
 		}
 		if c.Catalog("de") != nil {

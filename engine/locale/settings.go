@@ -14,13 +14,18 @@ type Settings struct {
 	Options
 	Cookie string // that may choose the locale; "" for none
 	Query  string // parameter of the address that may choose it; "" for none
-	// Warnings are about settings without effect.
-	Warnings []string
 }
 
-// ReadSettings reads config.i18n of the project at root. usual are the locales of
-// projects that list none.
-func ReadSettings(cfg *config.Config, root string, usual []string) (Settings, error) {
+// Switches are what differs between releases.
+type Switches struct {
+	Usual []string // the locales of projects that list none
+	// Learns says that words without a translation are written into the files in all
+	// projects with locales, except in production; else it is the setting updateFiles.
+	Learns bool
+}
+
+// ReadSettings reads config.i18n of the project at root.
+func ReadSettings(cfg *config.Config, root string, release Switches, production bool) (Settings, error) {
 	r := config.Reader{Config: cfg}
 	s := Settings{Cookie: r.Text("i18n.cookie", ""), Query: r.Text("i18n.queryParameter", "")}
 	s.Dir = r.Text("i18n.localesDirectory", "config/locales")
@@ -32,8 +37,9 @@ func ReadSettings(cfg *config.Config, root string, usual []string) (Settings, er
 	if r.Err() != nil {
 		return Settings{}, r.Err()
 	}
-	if i18n.Value("updateFiles") == true {
-		s.Warnings = []string{"config i18n.updateFiles has no effect: words without a translation are not written into the files of the locales"}
+	s.Indent, s.Sync, s.Nested = "\t", i18n.Value("syncFiles") == true, i18n.Value("objectNotation") == true || i18n.Value("objectNotation") == "."
+	if indent, ok := i18n.Value("indent").(string); ok {
+		s.Indent = indent
 	}
 	// Both /config/locales and config/locales begin at the project's root.
 	if !strings.HasPrefix(s.Dir, root) {
@@ -43,7 +49,7 @@ func ReadSettings(cfg *config.Config, root string, usual []string) (Settings, er
 	if rel, err := filepath.Rel(root, s.Dir); err == nil && !strings.HasPrefix(rel, "..") {
 		s.Shown = rel
 	}
-	s.Locales = usual
+	s.Locales = release.Usual
 	if list, ok := i18n.Value("locales").([]any); ok {
 		s.Locales = nil
 		for _, v := range list {
@@ -54,6 +60,10 @@ func ReadSettings(cfg *config.Config, root string, usual []string) (Settings, er
 			s.Locales = append(s.Locales, name)
 		}
 		s.Locales = slices.Compact(s.Locales)
+	}
+	s.Write = i18n.Value("updateFiles") == true
+	if release.Learns {
+		s.Write, s.Sync, s.Nested, s.Indent = !production && len(s.Locales) > 0, false, false, "\t"
 	}
 	return s, nil
 }

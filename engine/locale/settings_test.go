@@ -17,7 +17,7 @@ func TestReadSettings(t *testing.T) {
 	usual := []string{"en", "de"}
 	read := func(i18n any) (locale.Settings, error) {
 		layer := config.Layer{Source: "config/i18n.js", Values: value.Of("i18n", i18n)}
-		return locale.ReadSettings(config.Merge([]config.Layer{layer}, config.Options{}), root, usual)
+		return locale.ReadSettings(config.Merge([]config.Layer{layer}, config.Options{}), root, locale.Switches{Usual: usual}, false)
 	}
 	for name, tt := range map[string]struct {
 		i18n    any
@@ -68,7 +68,7 @@ func TestFolderBesideTheProject(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join(t.TempDir(), "app")
 	layer := config.Layer{Source: "config/i18n.js", Values: value.Of("i18n", value.Of("localesDirectory", root+"-texts"))}
-	s, err := locale.ReadSettings(config.Merge([]config.Layer{layer}, config.Options{}), root, nil)
+	s, err := locale.ReadSettings(config.Merge([]config.Layer{layer}, config.Options{}), root, locale.Switches{}, false)
 	if err != nil || s.Dir != root+"-texts" || s.Shown != s.Dir {
 		t.Errorf("got %+v %v", s, err)
 	}
@@ -91,13 +91,28 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-func TestUpdateFilesHasNoEffect(t *testing.T) {
+// TestWrite: classic projects choose whether words are written into the files, and how;
+// those of 1.x write them outside of production.
+func TestWrite(t *testing.T) {
 	t.Parallel()
-	for _, on := range []bool{true, false} {
-		layer := config.Layer{Source: "config/i18n.js", Values: value.Of("i18n", value.Of("updateFiles", on))}
-		s, err := locale.ReadSettings(config.Merge([]config.Layer{layer}, config.Options{}), t.TempDir(), nil)
-		if err != nil || len(s.Warnings) > 0 != on {
-			t.Errorf("%v: got %v %v", on, s.Warnings, err)
+	all := value.Of("updateFiles", true, "syncFiles", true, "objectNotation", true, "indent", "  ", "locales", []any{"en"})
+	for name, tt := range map[string]struct {
+		i18n               *value.Map
+		learns, production bool
+		want               locale.Options
+	}{
+		"not set":            {value.New(0), false, false, locale.Options{Indent: "\t"}},
+		"set":                {value.Of("updateFiles", true), false, true, locale.Options{Write: true, Indent: "\t"}},
+		"other settings":     {all, false, false, locale.Options{Write: true, Indent: "  ", Sync: true, Nested: true}},
+		"1.x":                {all, true, false, locale.Options{Write: true, Indent: "\t"}},
+		"1.x in production":  {all, true, true, locale.Options{Indent: "\t"}},
+		"1.x without locale": {value.New(0), true, false, locale.Options{Indent: "\t"}},
+	} {
+		layer := config.Layer{Source: "config/i18n.js", Values: value.Of("i18n", tt.i18n)}
+		s, err := locale.ReadSettings(config.Merge([]config.Layer{layer}, config.Options{}), t.TempDir(), locale.Switches{Learns: tt.learns}, tt.production)
+		got := locale.Options{Write: s.Write, Indent: s.Indent, Sync: s.Sync, Nested: s.Nested}
+		if err != nil || got.Write != tt.want.Write || got.Indent != tt.want.Indent || got.Sync != tt.want.Sync || got.Nested != tt.want.Nested {
+			t.Errorf("%s: got %+v %v", name, got, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"regexp"
 	"time"
 
 	"framework/blueprints"
@@ -9,6 +10,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/datastore"
 	"framework/engine/httpd"
+	"framework/engine/locale"
 	"framework/engine/orm"
 	"framework/engine/project"
 	"framework/engine/response"
@@ -53,7 +55,9 @@ func Modern() Release {
 			Listed: true, Installed: []string{"orm", "sockets", "grunt"},
 			Needs: map[string][]string{"pubsub": {"orm", "sockets"}}, NeedsLocales: true,
 		},
-		Shown: modernShown(), ErrorCodes: modernCodes(),
+		NoConfig: regexp.MustCompile(`locales|local\..`),
+		Locale:   locale.Switches{Learns: true},
+		Shown:    modernShown(), ErrorCodes: modernCodes(),
 		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
 		Response: response.Switches{
 			SocketFalsy: true,

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"regexp"
 	"time"
 
 	"framework/blueprints"
@@ -9,6 +10,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/datastore"
 	"framework/engine/httpd"
+	"framework/engine/locale"
 	"framework/engine/orm"
 	"framework/engine/project"
 	"framework/engine/realtime"
@@ -103,14 +105,16 @@ type Release struct {
 	ActionsBeforeHooks bool
 	// SecretKey is where a session keeps the secret of its CSRF tokens.
 	SecretKey string
-	// Locales are those of projects whose config.i18n.locales is no list.
-	Locales []string
+	Locale    locale.Switches
 	// HookSections are the sections of Defaults that a package brings along, by its
 	// name (1.x).
 	HookSections map[string]string
 	// HookGlobals are the members of config.globals that a hook brings along, by its
 	// name: without it they are not set (0.10 to 0.12).
 	HookGlobals map[string][]string
+	// NoConfig matches the paths, below the folder of the configuration, of files that
+	// are not read.
+	NoConfig *regexp.Regexp
 	// Defaults are the lowest layer of the configuration.
 	Defaults *value.Map
 }
@@ -183,7 +187,8 @@ func Classic(release string) Release {
 		}),
 		Datastores: datastore.Classic(),
 		Sessions:   setup.Classic(),
-		Locales:    []string{"en", "es", "fr", "de"},
+		NoConfig:   regexp.MustCompile(`locales`),
+		Locale:     locale.Switches{Usual: []string{"en", "es", "fr", "de"}},
 		Checks:     warnings.Classic(),
 		Audit:      audit.Classic(),
 		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, BareUsage: !v12}),

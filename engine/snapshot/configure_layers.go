@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"framework/engine/config"
 	"framework/engine/profile"
@@ -58,7 +59,7 @@ func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.C
 				return err
 			}
 		}
-		base, err := js.ConfigLayers(tree.Config)
+		base, err := js.ConfigLayers(b.configFiles(release, tree, paths.Config))
 		if err != nil {
 			return err
 		}
@@ -105,6 +106,18 @@ func (b *build) loadConfig(ctx context.Context, rt realm, src source) (*config.C
 	merged.SwitchOff(above, release.Hooks.Names())
 	b.warn(merged.IdleSwitches()...)
 	return merged, paths, nil
+}
+
+// configFiles are the files of the configuration that the release reads. It warns of the
+// others: their names look as if they were read.
+func (b *build) configFiles(release profile.Release, tree *project.Tree, dir string) []project.File {
+	return slices.DeleteFunc(slices.Clone(tree.Config), func(f project.File) bool {
+		left := release.NoConfig.FindString(strings.TrimPrefix(f.Rel, dir+"/"))
+		if left != "" {
+			b.warn(fmt.Sprintf("%s is not read: Sails leaves out files of this folder whose path contains %q. Rename it", f.Rel, left))
+		}
+		return left != ""
+	})
 }
 
 // loadLocal reads config/local.js; nil for a project without it.

@@ -39,11 +39,10 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 	if out.secrets, err = sessionsOf(b, c, nil).Secrets(c.set.Production()); err != nil {
 		return out, err
 	}
-	texts, err := locale.ReadSettings(c.cfg, c.tree.Root, c.profile.Locales)
+	texts, err := locale.ReadSettings(c.cfg, c.tree.Root, c.profile.Locale, c.set.Production())
 	if err != nil {
 		return out, err
 	}
-	b.warn(texts.Warnings...)
 	err = rt.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if out.assets, err = assetPipeline(r, b, c, rt); err != nil {
 			return err
@@ -54,11 +53,12 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 		}
 		out.known = views.Known
 		rt.js.SetRender(views.RenderJS, views.RenderFile)
-		b.reading.Note(texts.Files()...)
-		translator, err := translate.Open(r, texts.Options, rt.js.Object())
+		b.reading.Note(texts.Files()...) // before they are read
+		translator, err := translate.Open(r, texts.Options, rt.js.Object(), b.log)
 		if err != nil {
 			return err
 		}
+		b.reading.Owns(translator.Wrote)
 		out.shim, err = shim.New(r, shim.Options{
 			Translator: translator, LocaleCookie: texts.Cookie, LocaleQuery: texts.Query, Localized: len(texts.Locales) > 0,
 			Socket: rt.sockets.Socket, Switches: c.profile.Shim, Responses: response.New(opts),

@@ -19,6 +19,12 @@ func (s *Shim) natives() *goja.Object {
 		}
 		return goja.Undefined()
 	})
+	set("translateHeirs", func(call goja.FunctionCall) goja.Value {
+		if err := s.opts.Translator.InstallHeirs(call.Argument(0), call.Argument(1)); err != nil {
+			panic(s.realm.Error(err))
+		}
+		return goja.Undefined()
+	})
 	set("locale", func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.Argument(0))
 		cookie := ""

@@ -105,6 +105,8 @@ type Translator interface {
 	// Install defines __ and the other functions of i18n on target. state is a
 	// function: it gets their this and returns the object with the locale.
 	Install(target, state goja.Value) error
+	// InstallHeirs does so on a prototype, for the objects that inherit from it.
+	InstallHeirs(prototype, state goja.Value) error
 	// Functions returns the names of these functions, Function makes one of them.
 	Functions() []string
 	Function(name string, state goja.Value) (goja.Value, error)

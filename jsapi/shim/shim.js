@@ -175,11 +175,6 @@
   function validate(usage, redirectTo) {
     const bad = violations(native.allParams(this), usage || {}, undefined, undefined, 0);
     if (!bad.length) { return; }
-    if (redirectTo) {
-      if (this.session !== undefined) { bad.forEach(function (b) { this.flash('error', b.message); }, this); }
-      this.res.redirect(redirectTo);
-      return;
-    }
     const err = new Error(bad.length + ' invalid parameter(s): ' + bad.map(function (b) { return b.property; }).join(', '));
     err.code = invalidParams;
     err.status = 400;
@@ -193,7 +188,9 @@
         return 'Invalid parameters sent to route: "' + this.method + ' ' + this.route + '"\n' + this.invalidParams.map(function (b) { return '  -> ' + b.message; });
       }, configurable: true, writable: true }
     });
-    throw err;
+    if (!redirectTo) { throw err; }
+    if (this.session && this.flash) { this.flash('error', err); }
+    this.res.redirect(redirectTo);
   }
 
   // publicList returns the violations of validate that clients see.
@@ -596,8 +593,8 @@
   define(req, release.request);
   compute(localsProto, release.locals(function (l) { return l[localsOf].req._sails; }));
   if (native.translates) {
-    native.translate(localsProto, function (l) { return l[localsOf].req; });
-    localsProto.i18n = localsProto.__;
+    native.translateHeirs(localsProto, function (l) { return l[localsOf].req; });
+    compute(localsProto, { i18n: function () { return this.__; } });
   }
   function locals(s) {
     const more = (values) => { Object.assign(more, values); return values; };

@@ -3,6 +3,7 @@ package translate
 import (
 	_ "embed"
 	"errors"
+	"log/slog"
 
 	"github.com/dop251/goja"
 
@@ -22,17 +23,19 @@ type Translator struct {
 	realm     *jsapi.Realm
 	catalogs  *locale.Catalogs
 	give      goja.Callable
+	giveHeirs goja.Callable
 	member    goja.Callable
 	functions []string
 }
 
-// Open reads the catalogs of a project, and gives its app object the functions.
-func Open(r *jsapi.Realm, opts locale.Options, app goja.Value) (*Translator, error) {
+// Open reads the catalogs of a project, and gives its app object the functions. log
+// gets what prevents that a catalog is written.
+func Open(r *jsapi.Realm, opts locale.Options, app goja.Value, log *slog.Logger) (*Translator, error) {
 	catalogs, err := locale.Read(opts)
 	if err != nil {
 		return nil, err
 	}
-	t, err := New(r, catalogs)
+	t, err := New(r, catalogs, log)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +43,7 @@ func Open(r *jsapi.Realm, opts locale.Options, app goja.Value) (*Translator, err
 }
 
 // New prepares a realm for catalogs.
-func New(r *jsapi.Realm, catalogs *locale.Catalogs) (*Translator, error) {
+func New(r *jsapi.Realm, catalogs *locale.Catalogs, log *slog.Logger) (*Translator, error) {
 	rt := r.Runtime()
 	t := &Translator{realm: r, catalogs: catalogs}
 	v, err := rt.RunProgram(program)
@@ -53,8 +56,20 @@ func New(r *jsapi.Realm, catalogs *locale.Catalogs) (*Translator, error) {
 	}
 	native := rt.NewObject()
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
+		// text is (locale, word, its plural if there is one).
 		"text": func(call goja.FunctionCall) goja.Value {
-			return r.ToJS(catalogs.Text(call.Argument(0).String(), call.Argument(1).String()))
+			in, word, many := call.Argument(0).String(), call.Argument(1).String(), call.Argument(2)
+			text, known := catalogs.Text(in, word)
+			if !known || catalogs.Synced() {
+				var learned any = word
+				if !goja.IsUndefined(many) {
+					learned = value.Of("one", word, "other", many.String())
+				}
+				if err := catalogs.Learn(in, word, learned); err != nil {
+					log.Warn(err.Error())
+				}
+			}
+			return r.ToJS(text)
 		},
 		// plural is (locale, number, ordinal): "one", "few", "other"…
 		"plural": func(call goja.FunctionCall) goja.Value {
@@ -78,7 +93,7 @@ func New(r *jsapi.Realm, catalogs *locale.Catalogs) (*Translator, error) {
 		return nil, r.Wrap(err)
 	}
 	made := v.ToObject(rt)
-	for name, into := range map[string]*goja.Callable{"give": &t.give, "member": &t.member} {
+	for name, into := range map[string]*goja.Callable{"give": &t.give, "giveHeirs": &t.giveHeirs, "member": &t.member} {
 		if *into, ok = goja.AssertFunction(made.Get(name)); !ok {
 			return nil, errors.New("translate.js gives no function " + name)
 		}
@@ -94,10 +109,20 @@ func (t *Translator) names() goja.Value {
 	return t.realm.ToJS(list)
 }
 
+// Wrote reports whether a file is as the translator has left it (an absolute path).
+func (t *Translator) Wrote(path string) bool { return t.catalogs.Wrote(path) }
+
 // Install sets the functions on target; state is a JavaScript function that gets
 // their receiver and returns the object whose member locale is used.
 func (t *Translator) Install(target, state goja.Value) error {
 	_, err := t.give(goja.Undefined(), target, state)
+	return t.realm.Wrap(err)
+}
+
+// InstallHeirs sets the functions on a prototype: each object that inherits from it is
+// the receiver of its own, also when they are called without it.
+func (t *Translator) InstallHeirs(prototype, state goja.Value) error {
+	_, err := t.giveHeirs(goja.Undefined(), prototype, state)
 	return t.realm.Wrap(err)
 }
 

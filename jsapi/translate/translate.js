@@ -181,7 +181,7 @@
           many = one;
           from = 2;
         }
-        var text = native.text(locale || state(this).locale, String(one)), single = Number(count) === 1;
+        var text = native.text(locale || state(this).locale, String(one), many), single = Number(count) === 1;
         if (text !== null && typeof text === 'object') { text = single ? text.one : text.other; } else if (!single && text === one) { text = many; }
         return fill(text, [count].concat(rest(arguments, from)));
       };
@@ -233,14 +233,35 @@
     }
   };
 
+  function own(object, name, value, enumerable) {
+    Object.defineProperty(object, name, { value: value, writable: true, configurable: true, enumerable: enumerable });
+  }
+
   return {
     names: Object.keys(members),
     member: function (name, state) { return members[name](state); },
     give: function (target, state) {
       Object.keys(members).forEach(function (name) {
-        Object.defineProperty(target, name, { value: members[name](state), writable: true, configurable: true, enumerable: true });
+        own(target, name, members[name](state), true);
       });
       return target;
+    },
+    // The functions of objects that inherit from the prototype work without them:
+    // var __ = res.locals.__.
+    giveHeirs: function (prototype, state) {
+      Object.keys(members).forEach(function (name) {
+        var method = members[name](state);
+        Object.defineProperty(prototype, name, {
+          get: function () {
+            var bound = method.bind(this);
+            if (this !== prototype) { own(this, name, bound, false); }
+            return bound;
+          },
+          set: function (value) { own(this, name, value, true); },
+          configurable: true, enumerable: true
+        });
+      });
+      return prototype;
     }
   };
 })

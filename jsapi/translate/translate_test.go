@@ -51,7 +51,7 @@ func open(t *testing.T) (*jsapi.Isolate, *translate.Translator) {
 		if err != nil {
 			return err
 		}
-		tr, err = translate.Open(r, locale.Options{Dir: dir, Locales: []string{"en", "de"}, Default: "en"}, r.Runtime().Get("sails"))
+		tr, err = translate.Open(r, locale.Options{Dir: dir, Locales: []string{"en", "de"}, Default: "en"}, r.Runtime().Get("sails"), slog.New(slog.DiscardHandler))
 		if err != nil {
 			return err
 		}
@@ -247,7 +247,7 @@ func TestBrokenCatalog(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = iso.Close(context.Background()) })
 	err = iso.Do(t.Context(), func(r *jsapi.Realm) error {
-		_, err := translate.Open(r, locale.Options{Dir: dir, Shown: "config/locales", Default: "en"}, r.Runtime().NewObject())
+		_, err := translate.Open(r, locale.Options{Dir: dir, Shown: "config/locales", Default: "en"}, r.Runtime().NewObject(), slog.New(slog.DiscardHandler))
 		return err
 	})
 	if err == nil || !strings.Contains(err.Error(), "config/locales/en.json") {
