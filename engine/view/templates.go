@@ -73,6 +73,13 @@ func (t *Templates) Extension() string { return t.opts.Extension }
 // Cached reports whether what was found is kept.
 func (t *Templates) Cached() bool { return t.opts.Cache }
 
+// Keeping are the same templates as they are first read from now on.
+func (t *Templates) Keeping() *Templates {
+	opts := t.opts
+	opts.Cache = true
+	return New(opts)
+}
+
 // Text is the text of the template at path.
 func (t *Templates) Text(path string) (string, error) {
 	if t.opts.Cache {

@@ -115,6 +115,8 @@ type Renderer struct {
 	// tried.
 	entities *entities
 	agrees   *bool
+	// kept renders pages with the local cache; nil until there is one.
+	kept *Renderer
 }
 
 // compiled is a template as functions, and what they were made of.
@@ -216,10 +218,16 @@ func (v *Renderer) Exists(name string) bool { return v.opts.Templates.Exists(nam
 func (v *Renderer) Known(name string) bool { return v.opts.Templates.Known(name) }
 
 // RenderJS renders a view with its layout; locals is a JavaScript object that
-// becomes the view's; its member layout chooses another layout or none. done is called on the loop, at
+// becomes the view's; its member layout chooses another layout or none, and its member
+// cache keeps the templates as they were first read. done is called on the loop, at
 // once or later. Errors are *jsapi.ScriptError with the place in the template,
 // or *view.SyntaxError.
 func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error)) {
+	v, err := v.keeping(locals)
+	if err != nil {
+		done("", err)
+		return
+	}
 	layout := v.layout(locals)
 	path, err := v.opts.Templates.Lookup(name)
 	if errors.Is(err, view.ErrNotFound) {

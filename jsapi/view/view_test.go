@@ -10,6 +10,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/value"
 	templates "framework/engine/view"
 	"framework/jsapi"
 	"framework/jsapi/view"
@@ -99,6 +100,57 @@ func TestRender(t *testing.T) {
 				t.Errorf("got %q, %v, want %q", got, err, tt.want)
 			}
 		})
+	}
+}
+
+// TestCacheLocal: with the local cache a page stays as it was first, whatever is
+// saved; others are read anew.
+func TestCacheLocal(t *testing.T) {
+	for name, opts := range map[string]view.Options{
+		"ours": {Layout: "layout"}, "of the project": {Layout: "layout", Locals: value.Of("cache", true)},
+	} {
+		dir := write(t, map[string]string{"views/layout.ejs": "<%- body %>", "views/page.ejs": "a <%- partial('part') %>", "views/part.ejs": "b"})
+		iso, err := jsapi.New(jsapi.Options{Root: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = iso.Close(context.Background()) })
+		opts.Templates = templates.New(templates.Options{Dir: filepath.Join(dir, "views")})
+		var v *view.Renderer
+		page := func(locals string) (html string) {
+			t.Helper()
+			err := iso.Do(t.Context(), func(r *jsapi.Realm) (err error) {
+				if v == nil {
+					if v, err = view.New(r, opts); err != nil {
+						return err
+					}
+				}
+				o, err := r.Runtime().RunString("(" + locals + ")")
+				if err != nil {
+					return err
+				}
+				v.RenderJS(r, "page", o.(*goja.Object), func(h string, e error) { html, err = h, e })
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			return html
+		}
+		if got := page("{ cache: true }"); got != "a b" {
+			t.Errorf("%s: %q", name, got)
+		}
+		for file, text := range map[string]string{"page": "A <%- partial('part') %>", "part": "B", "layout": "[<%- body %>]"} {
+			if err := os.WriteFile(filepath.Join(dir, "views", file+".ejs"), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := page("{ cache: true }"); got != "a b" {
+			t.Errorf("%s: then %q", name, got)
+		}
+		if got := page("{ cache: false }"); got != "[A B]" {
+			t.Errorf("%s: without cache %q", name, got)
+		}
 	}
 }
 

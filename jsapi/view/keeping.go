@@ -1,0 +1,31 @@
+package view
+
+import "github.com/dop251/goja"
+
+// keeping is the renderer for a page with these locals: with the local cache, which EJS
+// reads as an option, one that keeps its templates, else v.
+func (v *Renderer) keeping(locals *goja.Object) (*Renderer, error) {
+	if v.opts.Templates.Cached() || v.foreign() {
+		return v, nil
+	}
+	var asked goja.Value
+	if locals != nil {
+		asked = locals.Get("cache")
+	}
+	if project, ok := v.locals.(*goja.Object); ok && asked == nil {
+		asked = project.Get("cache")
+	}
+	if asked == nil || !asked.ToBoolean() {
+		return v, nil
+	}
+	if v.kept == nil {
+		opts := v.opts
+		opts.Templates = opts.Templates.Keeping()
+		kept, err := New(v.realm, opts)
+		if err != nil {
+			return nil, err
+		}
+		v.kept = kept
+	}
+	return v.kept, nil
+}
