@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,26 +15,59 @@ import (
 )
 
 func newCommand() *cobra.Command {
-	var modern bool
 	var mode generate.Mode
+	dir := "."
+	cmd := newProject(&dir, &mode)
+	cmd.Flags().BoolVar(&mode.Force, "force", false, "write into a folder that is not empty, replacing files")
+	return cmd
+}
+
+// newProject is framework new, and framework generate new: its flags are also those of
+// sails new. The project is made below dir.
+func newProject(dir *string, mode *generate.Mode) *cobra.Command {
+	var modern, traditional, fast, full bool
+	var engine string
 	cmd := &cobra.Command{
 		Use:   "new <name>",
 		Short: "Make a new project in a folder of that name",
 		Args:  usage(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if full {
+				return &usageError{errors.New("--web, --caviar: the web app of sails new is not made here: run npx sails new, or leave the flag out for a project without pages of its own")}
+			}
+			if engine != "ejs" {
+				return &usageError{fmt.Errorf("--template %s: a new project has templates of ejs: make one, and set engine in its config/views.js", engine)}
+			}
+			path := args[0]
+			if !filepath.IsAbs(path) {
+				path = filepath.Join(*dir, path)
+			}
 			create, next := generate.Project, "api pet"
-			if modern {
+			if modern || traditional {
 				create, next = generate.ModernProject, "model pet name:string"
 			}
-			if _, err := create(args[0], mode); err != nil {
+			if _, err := create(path, *mode); err != nil {
 				return err
 			}
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "Created a new project in %s\n\n  cd %s\n  framework generate %s\n  framework lift\n", args[0], args[0], next)
+			if mode.Dry {
+				_, err := fmt.Fprintf(cmd.OutOrStdout(), "Would create a new project in %s\n", path)
+				return err
+			}
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "Created a new project in %s\n\n  cd %s\n  framework generate %s\n  framework lift\n", path, path, next)
 			return err
 		},
 	}
 	cmd.Flags().BoolVar(&modern, "modern", false, "a project of the modern profile: actions and helpers in files of their own, as since Sails 1.0")
-	cmd.Flags().BoolVar(&mode.Force, "force", false, "write into a folder that is not empty, replacing files")
+	cmd.Flags().BoolVar(&traditional, "traditional", false, "the same as --modern: the name that sails new has for it")
+	cmd.Flags().StringSliceVar(&mode.Parts.Without, "without", nil, "leave parts out: "+strings.Join(generate.PartNames(), ", ")+" (the last three are never there)")
+	cmd.Flags().BoolVar(&mode.Parts.NoFrontend, "no-frontend", false, "leave views and assets out")
+	cmd.Flags().BoolVar(&fast, "fast", false, "install no packages: a new project needs none, so this is always so")
+	cmd.Flags().StringVar(&engine, "template", "ejs", "template engine of the views: ejs")
+	cmd.Flags().StringVar(&engine, "viewEngine", "ejs", "the same as --template")
+	for _, name := range []string{"web", "caviar"} {
+		cmd.Flags().BoolVar(&full, name, false, "")
+		_ = cmd.Flags().MarkHidden(name) // it is answered with an explanation
+	}
 	return cmd
 }
 
@@ -73,7 +107,7 @@ func generateCommand() *cobra.Command {
 		return noGenerator(dir, args[0])
 	}
 	g := generators{dir: &dir, mode: &mode, inProject: inProject}
-	cmd.AddCommand(g.api(), g.model(), g.controller())
+	cmd.AddCommand(newProject(&dir, &mode), g.api(), g.model(), g.controller())
 	cmd.AddCommand(g.modern()...)
 	return cmd
 }
@@ -103,7 +137,6 @@ func noGenerator(dir, what string) error {
 		"generator":   "generators are programs of Node, which are not run",
 		"parasails":   "copy parasails.js out of the package parasails into assets/dependencies",
 		"sails.io.js": "copy sails.io.js out of the package sails.io.js into assets/dependencies",
-		"new":         "a project is made by framework new <name>",
 	}[what]
 	own, err := ownGenerators(dir)
 	if err != nil {

@@ -22,10 +22,11 @@ import (
 //go:embed project.txtar
 var projectFiles string
 
-// Mode is how files are written.
+// Mode is how files are written, and what a new project has.
 type Mode struct {
 	Force bool // replaces files that exist
 	Dry   bool // writes nothing
+	Parts Parts
 }
 
 // ExistsError is the error for a file that exists already.
@@ -63,6 +64,9 @@ func Project(dir string, mode Mode) ([]string, error) {
 
 // project writes the files of an archive, filled in.
 func project(dir, archive string, mode Mode) ([]string, error) {
+	if err := mode.Parts.check(); err != nil {
+		return nil, err
+	}
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 && !mode.Force {
 		return nil, fmt.Errorf("%s is not empty: choose another folder, or use --force to write into it", dir)
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -82,7 +86,16 @@ func project(dir, archive string, mode Mode) ([]string, error) {
 	}
 	data := struct{ Name, Secret, Key string }{filepath.Base(abs), hex.EncodeToString(secret), base64.StdEncoding.EncodeToString(key)}
 	var written []string
-	for _, f := range txtar.Parse([]byte(archive)).Files {
+	files := txtar.Parse([]byte(archive)).Files
+	if rc, err := mode.Parts.rc(); err != nil {
+		return nil, err
+	} else if rc != "" {
+		files = append(files, txtar.File{Name: ".sailsrc", Data: []byte(rc)})
+	}
+	for _, f := range files {
+		if !mode.Parts.has(f.Name) {
+			continue
+		}
 		text, err := render(f.Name, string(f.Data), data)
 		if err != nil {
 			return written, err
