@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/value"
 	"framework/jsapi/node/intl"
 )
 
@@ -144,4 +145,45 @@ func (m *intlModule) parts(parts []intl.Part) goja.Value {
 		out[i] = o
 	}
 	return rt.NewArray(out...)
+}
+
+// dateNatives are the native functions of DateTimeFormat.
+func (m *intlModule) dateNatives() map[string]any {
+	rt := m.realm.Runtime()
+	natives := m.localeNatives()
+	// defaults(locale) is what a locale uses: { calendar, hourCycle }.
+	natives["defaults"] = func(call goja.FunctionCall) goja.Value {
+		l := m.locale(call.Argument(0))
+		return m.realm.ToJS(value.Of("calendar", l.CalendarOf(), "hourCycle", l.HourCycleOf()))
+	}
+	// zone(name) is the name of a time zone for Intl, by default the server's; undefined if there
+	// is no such zone.
+	natives["zone"] = func(call goja.FunctionCall) goja.Value {
+		name := localZone()
+		if !goja.IsUndefined(call.Argument(0)) {
+			name = call.Argument(0).String()
+		}
+		if z, ok := intl.FindZone(name); ok {
+			return rt.ToValue(z.Name)
+		}
+		return goja.Undefined()
+	}
+	// date(settings) is { format, parts, rangeParts, pattern }.
+	natives["date"] = func(call goja.FunctionCall) goja.Value {
+		s := call.Argument(0).ToObject(rt)
+		zone, _ := intl.FindZone(option(s, "timeZone"))
+		d := intl.NewDate(m.locale(s.Get("locale")), intl.DateOptions{
+			Calendar: option(s, "calendar"), NumberingSystem: option(s, "numberingSystem"), Skeleton: option(s, "skeleton"),
+			DateStyle: option(s, "dateStyle"), TimeStyle: option(s, "timeStyle"), HourCycle: option(s, "hourCycle"), Zone: zone,
+		})
+		out := rt.NewObject()
+		_ = out.Set("format", func(call goja.FunctionCall) goja.Value { return rt.ToValue(d.Format(call.Argument(0).ToFloat())) })
+		_ = out.Set("parts", func(call goja.FunctionCall) goja.Value { return m.parts(d.Parts(call.Argument(0).ToFloat())) })
+		_ = out.Set("rangeParts", func(call goja.FunctionCall) goja.Value {
+			return m.parts(d.Range(call.Argument(0).ToFloat(), call.Argument(1).ToFloat()))
+		})
+		_ = out.Set("pattern", d.Pattern())
+		return out
+	}
+	return natives
 }

@@ -63,6 +63,8 @@ func (l *loader) natives(script string) map[string]any {
 		return (&textModule{l.host}).intlNatives()
 	case "intllocale":
 		return (&intlModule{&textModule{l.host}}).localeNatives()
+	case "intldate":
+		return (&intlModule{&textModule{l.host}}).dateNatives()
 	case "intlnumber":
 		return (&intlModule{&textModule{l.host}}).numberNatives()
 	case "os":

@@ -242,6 +242,6 @@ hidden(String.prototype, 'localeCompare', function localeCompare(that, locales, 
   var plain = Date.prototype[name];
   hidden(Date.prototype, name, function () { return plain.call(this).replace(/\(UTC\)$/, '(Coordinated Universal Time)'); });
 });
-[['toLocaleDateString', 'only', false], ['toLocaleTimeString', false, 'only'], ['toLocaleString', true, true]].forEach(function (m) {
+[['toLocaleDateString', 'date', 'date'], ['toLocaleTimeString', 'time', 'time'], ['toLocaleString', 'any', 'all']].forEach(function (m) {
   hidden(Date.prototype, m[0], function (locales, options) { return byPlace().date(this, locales, options, m[1], m[2]); });
 });

@@ -91,11 +91,11 @@ func (c *cldr) units(tag string) map[string]string {
 func (c *cldr) dates(tag string) map[string]string {
 	out := map[string]string{}
 	language, _, _ := strings.Cut(tag, "-")
-	calendars := []string{"gregorian"}
+	kinds := []string{"gregorian"}
 	if language == "th" || language == "fa" || language == "ps" {
-		calendars = append(calendars, "generic")
+		kinds = append(kinds, "generic")
 	}
-	for _, calendar := range calendars {
+	for _, calendar := range kinds {
 		for k, v := range c.flat("cldr-dates-full/main/"+tag+"/ca-"+calendar+".json", "main", tag, "dates", "calendars", calendar) {
 			if strings.Contains(k, "-alt-") || strings.HasPrefix(k, "quarters") || strings.HasPrefix(k, "dateSkeletons") || strings.HasPrefix(k, "timeSkeletons") ||
 				strings.HasPrefix(k, "dateTimeFormats-relative") || strings.Contains(k, "-count-") || strings.HasPrefix(k, "cyclic") || calendar == "generic" && !strings.Contains(k, "Formats") {
@@ -104,6 +104,7 @@ func (c *cldr) dates(tag string) map[string]string {
 			out[calendar+"/"+k] = v
 		}
 	}
+	calendars(tag, out)
 	return out
 }
 

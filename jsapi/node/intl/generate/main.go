@@ -2,7 +2,7 @@
 // CLDR. Install these in a folder and name it:
 //
 //	npm install cldr-core@48.0.0 cldr-numbers-full@48.0.0 cldr-dates-full@48.0.0 \
-//	    cldr-units-full@48.0.0 cldr-localenames-full@48.0.0 cldr-misc-full@48.0.0
+//	    cldr-units-full@48.0.0 cldr-localenames-full@48.0.0 cldr-misc-full@48.0.0 cldr-bcp47@48.2.0
 //	go run ./jsapi/node/intl/generate node_modules jsapi/node/intl/cldr.bin
 //
 // The release must be the one of the Node that is followed: process.versions.cldr.

@@ -55,6 +55,7 @@ func (c *cldr) shared(wanted []string) []archive.Source {
 	for k, v := range c.flat(core+"primaryZones.json", "supplemental", "primaryZones") {
 		metazone["primary/"+k] = v
 	}
+	c.zones(metazone)
 	parents := c.flat(core+"parentLocales.json", "supplemental", "parentLocales", "parentLocale")
 	alias := map[string]string{}
 	for k, v := range c.flat(core+"aliases.json", "supplemental", "metadata", "alias") {
