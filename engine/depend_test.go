@@ -114,7 +114,7 @@ var owners = map[string][]string{
 	"github.com/dop251/goja_nodejs":  {"jsapi"},
 	"github.com/evanw/esbuild":       {"jsapi"},
 	"github.com/fsnotify/fsnotify":   {"watch"},
-	"github.com/gorilla/websocket":   {"sockets"},
+	"github.com/gorilla/websocket":   {"sockets", "jsapi/node"}, // the global WebSocket is a client of its own
 	"github.com/gorilla/mux":         {"engine"},
 	"zombiezen.com/go/sqlite":        {"engine/orm/sqldb"},
 	"github.com/jackc/pgx":           {"engine/orm/serverdb"},

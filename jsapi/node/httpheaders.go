@@ -10,6 +10,9 @@ import (
 // idleTime is how long an idle connection is kept.
 const idleTime = 5 * time.Second
 
+// handshakeTime is how long a client may take for the handshake of TLS.
+const handshakeTime = 2 * time.Minute
+
 // canonical are the headers that net/http reads by this spelling; other headers
 // are sent as the project has written them.
 var canonical = []string{

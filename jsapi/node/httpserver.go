@@ -63,11 +63,12 @@ func (s *pendingResponse) respond(status int, head http.Header, piece []byte, en
 
 // listener serves HTTP for one server object of JavaScript.
 type listener struct {
-	host    *httpModule
-	enter   func(func(*jsapi.Realm)) bool
-	request goja.Callable
-	gone    goja.Callable
-	ending  context.Context
+	host     *httpModule
+	enter    func(func(*jsapi.Realm)) bool
+	request  goja.Callable
+	gone     goja.Callable
+	security security
+	ending   context.Context
 }
 
 func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
@@ -85,6 +86,11 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		"connection", s.conn.number, "upgrade", asksUpgrade(req.Header), "response", handle{s},
 		"pipe", handle{&pipe{in: requestBody{req.Body}, close: func() error { return nil }}},
 	)
+	if req.TLS != nil {
+		info := tlsInfo(*req.TLS)
+		l.security.judge(info, *req.TLS)
+		m.Set("tls", info)
+	}
 	if !l.enter(func(r *jsapi.Realm) {
 		if _, err := l.request(goja.Undefined(), r.ToJS(m)); err != nil {
 			r.Uncaught(err)
@@ -167,6 +173,8 @@ func (m *httpModule) addServer(natives map[string]any) {
 		if err != nil {
 			panic(m.realm.Error(err))
 		}
+		m.named(o, config)
+		l.security = sec
 		in, err := listen(o)
 		if err != nil {
 			panic(m.realm.Error(err))

@@ -3,7 +3,6 @@ package node
 import (
 	"context"
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"io"
 	"net"
@@ -123,10 +122,9 @@ func address(a net.Addr) any {
 func (m *netModule) connectionInfo(conn net.Conn) *value.Map {
 	info := addresses(conn)
 	if t, ok := conn.(*tls.Conn); ok {
-		state := t.ConnectionState()
-		info.Set("protocol", tls.VersionName(state.Version))
-		info.Set("cipher", tls.CipherSuiteName(state.CipherSuite))
-		info.Set("alpn", state.NegotiatedProtocol)
+		for k, v := range tlsInfo(t.ConnectionState()).All() {
+			info.Set(k, v)
+		}
 	}
 	info.Set("pipe", handle{m.newPipe(conn)})
 	return info
@@ -171,38 +169,8 @@ func (s settings) flag(name string) bool {
 	return ok && v.ToBoolean()
 }
 
-// security holds the options of TLS.
-type security struct {
-	servername, ca, cert, key string // PEM texts
-	insecure                  bool
-	protocols                 []string
-}
-
-func (s settings) security() security {
-	return security{
-		servername: s.text("servername"), ca: s.text("ca"), cert: s.text("cert"), key: s.text("key"),
-		insecure: s.flag("insecure"),
-	}
-}
-
-func (s security) config() (*tls.Config, error) {
-	//nolint:gosec // rejectUnauthorized: false requests it, and old projects need TLS 1.0
-	c := &tls.Config{ServerName: s.servername, InsecureSkipVerify: s.insecure, NextProtos: s.protocols}
-	if s.ca != "" {
-		c.RootCAs = x509.NewCertPool()
-		if !c.RootCAs.AppendCertsFromPEM([]byte(s.ca)) {
-			return nil, &netFailure{"ERR_OSSL_PEM_NO_START_LINE", "the option ca holds no certificate in PEM", nil, nil}
-		}
-	}
-	if s.cert != "" {
-		pair, err := tls.X509KeyPair([]byte(s.cert), []byte(s.key))
-		if err != nil {
-			return nil, &netFailure{"ERR_OSSL_X509_KEY_VALUES_MISMATCH", "the options cert and key: " + err.Error(), nil, err}
-		}
-		c.Certificates = []tls.Certificate{pair}
-	}
-	return c, nil
-}
+// insecure reports whether certificates are not checked.
+func (s settings) insecure() bool { return s.flag("insecure") }
 
 // dial connects to a path, or to host and port.
 func (m *netModule) dial(ctx context.Context, host string, port int64, path string, fam int64) (net.Conn, error) {
@@ -240,26 +208,7 @@ func (m *netModule) netNatives() map[string]any {
 				return goja.Undefined()
 			})
 		},
-		"secure": func(call goja.FunctionCall) goja.Value {
-			p, s := call.Argument(0).Export().(*pipe), m.settings(call.Argument(1)).security()
-			ctx := m.realm.Lifetime()
-			return m.later(call.Argument(2), func() (any, error) {
-				config, err := s.config()
-				if err != nil {
-					return nil, err
-				}
-				c, ok := p.in.(*connection)
-				if !ok {
-					return nil, errors.New("tls needs a connected socket")
-				}
-				conn := tls.Client(c.detach(), config)
-				if err := conn.HandshakeContext(ctx); err != nil {
-					_ = conn.Close() // the handshake reports what went wrong
-					return nil, networkFailure("connect", "", err)
-				}
-				return m.connectionInfo(conn), nil
-			})
-		},
+		"secure": m.handshake,
 		"listen": func(call goja.FunctionCall) goja.Value {
 			o := m.settings(call.Argument(0))
 			accepted, _ := goja.AssertFunction(call.Argument(1))

@@ -59,6 +59,8 @@ func (l *loader) natives(script string) map[string]any {
 		return (&httpModule{&netModule{l.host, l.open}}).httpNatives()
 	case "net", "tls":
 		return (&netModule{l.host, l.open}).netNatives()
+	case "websocket":
+		return (&netModule{l.host, l.open}).webSocketNatives()
 	case "intl":
 		return (&textModule{l.host}).intlNatives()
 	case "intllocale":

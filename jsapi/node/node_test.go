@@ -131,7 +131,7 @@ func TestGolden(t *testing.T) {
 			if *update {
 				cmd := exec.Command("node", "script.js")
 				cmd.Dir = dir
-				cmd.Env = append(os.Environ(), "NODE_NO_WARNINGS=1")
+				cmd.Env = append(os.Environ(), "NODE_NO_WARNINGS=1", "NODE_OPTIONS=--experimental-websocket")
 				out, err := cmd.CombinedOutput()
 				if err != nil {
 					t.Fatalf("%v\n%s", err, out)

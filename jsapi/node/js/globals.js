@@ -24,6 +24,7 @@ member('perf_hooks', 'performance');
 ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { member('timers', name); });
 ['Event', 'EventTarget', 'AbortController', 'AbortSignal', 'DOMException', 'structuredClone', 'CustomEvent', 'MessageEvent'].forEach(function (name) { member('web', name); });
 ['fetch', 'Headers', 'Request', 'Response'].forEach(function (name) { member('fetch', name); });
+lazy('WebSocket', function () { return require('websocket'); });
 ['ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController',
   'TransformStream', 'TransformStreamDefaultController', 'CountQueuingStrategy', 'ByteLengthQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream'].forEach(function (name) { member('webstreams', name); });
 ['WeakRef', 'FinalizationRegistry'].forEach(function (name) { member('weak', name); });

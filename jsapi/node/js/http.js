@@ -292,6 +292,7 @@ Server.prototype.listen = function () {
   function request(m) {
     var socket = sockets.get(m.connection), req = new IncomingMessage(socket);
     if (!socket) { return; } // it was destroyed
+    if (m.tls && !socket._secured) { socket._secures(m.tls); }
     req._begin(m);
     req.method = m.method;
     req.url = m.url;
@@ -325,6 +326,7 @@ function handOver(self, m, req, socket) {
       socket.destroy();
       return;
     }
+    if (socket._secured) { c.protocol = undefined; } // it is known already
     socket._opened(c);
     socket._ready();
     self.emit(type, req, socket, Buffer.from(c.head));

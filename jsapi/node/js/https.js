@@ -41,10 +41,11 @@ function Server(o, fn) {
 }
 util.inherits(Server, http.Server);
 Server.prototype._secure = function () {
-  var s = tls.settings(this._options);
-  if (!s.cert) { throw new Error('https.createServer needs the options key and cert'); }
-  s.ca = '';
+  var s = tls._serverSettings(this, this._options);
+  if (!s.cert && !s.sni) { throw new Error('https.createServer needs the options key and cert'); }
   return s;
 };
+Server.prototype.addContext = tls.Server.prototype.addContext;
+Server.prototype.setSecureContext = tls.Server.prototype.setSecureContext;
 exports.Server = Server;
 exports.createServer = function (o, fn) { return new Server(o, fn); };

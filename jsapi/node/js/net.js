@@ -20,7 +20,7 @@ exports.Socket = exports.Stream = Socket;
 Socket.prototype._opened = function (c) {
   this._pipe = c.pipe;
   this._addresses(c);
-  if (c.protocol) { this._secured = c; this.alpnProtocol = c.alpn || false; }
+  if (c.protocol) { this._secures(c); }
 };
 // _serves makes it the connection of a server of HTTP, which reads and writes it, until it is handed over.
 Socket.prototype._serves = function (c, http) {

@@ -8,19 +8,89 @@ function text(v) {
 // settings converts the options of tls and https for Go.
 exports.settings = function (o, host) {
   var c = o.secureContext || {};
+  if (o.pfx || c.pfx) { throw unavailable('the option pfx is not available: use key and cert in PEM'); }
   return {
     servername: o.servername || host,
-    ca: text(o.ca || c.ca), cert: text(o.cert || c.cert), key: text(o.key || c.key),
+    ca: text(o.ca || c.ca), cert: text(o.cert || c.cert), key: keyOf(o.key ? o : c),
+    protocols: names(o.ALPNProtocols), min: o.minVersion || c.minVersion, max: o.maxVersion || c.maxVersion,
+    unnamed: typeof o.checkServerIdentity === 'function' && o.checkServerIdentity !== exports.checkServerIdentity,
     insecure: o.rejectUnauthorized === false || o.rejectUnauthorized === undefined && process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
   };
 };
+function unavailable(message) {
+  var e = new Error(message);
+  e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
+  return e;
+}
+function keyOf(o) {
+  var pass = o.passphrase || o.key && o.key.passphrase;
+  if (pass === undefined || !o.key) { return text(o.key); }
+  return require('crypto').createPrivateKey({ key: text(o.key), passphrase: pass }).export({ type: 'pkcs8', format: 'pem' });
+}
+// names are protocols of ALPN, given as a list or in their binary form.
+function names(v) {
+  if (!v) { return undefined; }
+  if (Array.isArray(v)) { return v.map(function (n) { return typeof n === 'string' ? n : Buffer.from(n).toString('latin1'); }); }
+  var out = [], b = Buffer.from(v.buffer, v.byteOffset, v.byteLength);
+  for (var i = 0; i < b.length; i += b[i] + 1) { out.push(b.toString('latin1', i + 1, i + 1 + b[i])); }
+  return out;
+}
+// serverSettings are those of a server: it has certificates for more than one name.
+exports._serverSettings = function (server, o) {
+  var s = exports.settings(o);
+  s.server = true;
+  s.request = !!o.requestCert;
+  s.insecure = o.rejectUnauthorized === false;
+  if (o.SNICallback || server && server._contexts) {
+    s.sni = function (name, done) {
+      var own = server && (server._contexts || []).filter(function (c) { return c[0].test(name); }).pop();
+      if (own) { done(null, other(own[1])); return; }
+      if (!o.SNICallback) { done(null, null); return; }
+      o.SNICallback(name, function (err, context) { done(err, context ? other(context) : null); });
+    };
+  }
+  function other(context) { return exports._serverSettings(null, Object.assign({}, o, { SNICallback: undefined, key: undefined, cert: undefined, secureContext: context })); }
+  return s;
+};
 function TLSSocket(socket, o) {
+  if (!(this instanceof TLSSocket)) { return new TLSSocket(socket, o); }
+  o = o || {};
   net.Socket.call(this, o);
   this.encrypted = true;
   this.authorized = false;
   this.authorizationError = null;
+  this.alpnProtocol = null;
+  this.servername = null;
+  this._o = o;
   // Packages read the class of the wrapper of a stream from here.
   if (socket && !(socket instanceof net.Socket)) { this._handle = { _parentWrap: new JSStreamSocket(socket) }; }
+  if (socket && o.isServer) { secure(this, socket, exports._serverSettings(o.server, Object.assign({}, o.server && o.server.options, o))); }
+}
+// secure begins TLS on a connected socket.
+function secure(self, under, settings) {
+  self.connecting = true;
+  self._parent = under;
+  under.on('error', function (err) { if (!self.destroyed) { self.destroy(err); } });
+  under.once('close', function () { if (!self.destroyed) { self.destroy(); } });
+  self.once('close', function () { under.destroy(); });
+  under._when(function () {
+    // From here on TLS reads the bytes; the plain socket must not read any more.
+    var plain = under._pipe;
+    under._pipe = null;
+    under.once('close', function () { if (!self._pipe) { pipe.close(plain); } });
+    native.secure(plain, settings, function (err, c) {
+      if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
+      if (err) { self._tlsError = err; self.emit('_tlsError', err); self.destroy(err); return; }
+      self._opened(c);
+      var check = self._o.checkServerIdentity, wrong = settings.unnamed && check(self._o.servername || self._o.host || '', self.getPeerCertificate(true));
+      if (wrong && self._o.rejectUnauthorized !== false) { self.destroy(wrong); return; }
+      if (wrong) { self.authorized = false; self.authorizationError = wrong.code || wrong.message; }
+      self.emit('connect');
+      self.emit('secure');
+      if (!settings.server) { self.emit('secureConnect'); }
+      self._ready();
+    });
+  });
 }
 function JSStreamSocket(stream) {
   net.Socket.call(this);
@@ -28,53 +98,92 @@ function JSStreamSocket(stream) {
 }
 util.inherits(JSStreamSocket, net.Socket);
 util.inherits(TLSSocket, net.Socket);
-TLSSocket.prototype.getProtocol = function () { return this._secured ? this._secured.protocol.replace('TLS 1.', 'TLSv1.') : null; };
-TLSSocket.prototype.getCipher = function () { return { name: this._secured && this._secured.cipher, version: this.getProtocol() }; };
-TLSSocket.prototype.getPeerCertificate = function () { return {}; };
-TLSSocket.prototype.getSession = function () {};
-TLSSocket.prototype.isSessionReused = function () { return false; };
-TLSSocket.prototype.setServername = function () {};
+TLSSocket.prototype._secures = function (c) {
+  this._secured = c;
+  this.alpnProtocol = c.alpn || false;
+  this.authorized = !!c.authorized;
+  this.authorizationError = c.authorizationError || null;
+  this.servername = c.servername || false;
+};
+TLSSocket.prototype.getProtocol = function () { return this._secured ? this._secured.protocol.replace('TLS 1.', 'TLSv1.').replace('v1.0', 'v1') : null; };
+TLSSocket.prototype.getCipher = function () {
+  var name = this._secured && this._secured.cipher;
+  return { name: name && name.replace(/^TLS_(.*)_WITH_/, '$1_').replace(/AES_(\d)/, /_WITH_/.test(name) ? 'AES$1' : 'AES_$1').replace(/_/g, /_WITH_/.test(name) ? '-' : '_'), standardName: name, version: /^TLS_[^_]*_[^_]*_[^_]*_/.test(name || '') && this.getProtocol() };
+};
+TLSSocket.prototype.getPeerX509Certificate = function () {
+  var certs = this._secured && this._secured.certificates || [], X509 = require('crypto').X509Certificate;
+  return certs.length ? new X509(Buffer.from(certs[0])) : undefined;
+};
+// The certificates lead to their issuers; that of a root is itself.
+TLSSocket.prototype.getPeerCertificate = function (detailed) {
+  if (!this._secured) { return null; }
+  var X509 = require('crypto').X509Certificate, list = (this._secured.certificates || []).map(function (raw) { return new X509(Buffer.from(raw)).toLegacyObject(); });
+  if (!list.length) { return {}; }
+  if (detailed) { list.forEach(function (c, i) { if (list[i + 1]) { c.issuerCertificate = list[i + 1]; } else if (JSON.stringify(c.issuer) === JSON.stringify(c.subject)) { c.issuerCertificate = c; } }); }
+  return list[0];
+};
+TLSSocket.prototype.getCertificate = function () { return {}; };
+TLSSocket.prototype.getSession = TLSSocket.prototype.getTLSTicket = TLSSocket.prototype.getFinished = TLSSocket.prototype.getPeerFinished = function () {};
+TLSSocket.prototype.isSessionReused = function () { return !!(this._secured && this._secured.resumed); };
+TLSSocket.prototype.setServername = function (name) { this._o.servername = name; };
+TLSSocket.prototype.setMaxSendFragment = function () { return true; };
+TLSSocket.prototype.disableRenegotiation = TLSSocket.prototype.enableTrace = function () {};
 exports.TLSSocket = TLSSocket;
 exports.connect = function () {
   var list = Array.prototype.slice.call(arguments), done = typeof list[list.length - 1] === 'function' ? list.pop() : null, o = {};
   list.forEach(function (v, i) { if (v !== null && typeof v === 'object') { Object.assign(o, v); } else if (i === 0) { o.port = v; } else if (typeof v === 'string') { o.host = v; } });
   var self = new TLSSocket(null, o), under = o.socket || new net.Socket();
-  self.connecting = true;
   if (done) { self.once('secureConnect', done); }
-  under.on('error', function (err) { if (!self.destroyed) { self.destroy(err); } });
-  under.once('close', function () { if (!self.destroyed) { self.destroy(); } });
-  under._when(function () {
-    // From here on TLS reads the bytes; the plain socket must not read any more.
-    var plain = under._pipe;
-    under._pipe = null;
-    under.once('close', function () { if (!self._pipe) { pipe.close(plain); } });
-    native.secure(plain, exports.settings(o, o.host || 'localhost'), function (err, c) {
-      if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
-      if (err) { self.destroy(err); return; }
-      self.authorized = o.rejectUnauthorized !== false;
-      self._opened(c);
-      self.emit('connect');
-      self.emit('secureConnect');
-      self._ready();
-    });
-  });
+  secure(self, under, exports.settings(o, o.host || 'localhost'));
   if (!o.socket) { under.connect(o); }
-  self.once('close', function () { under.destroy(); });
   return self;
 };
 exports.createSecureContext = function (o) { return Object.assign({}, o); };
-exports.checkServerIdentity = function () {};
+exports.checkServerIdentity = function (host, cert) {
+  var net = require('net'), own = cert && cert.raw && new (require('crypto').X509Certificate)(cert.raw), name = String(host).replace(/\.$/, '');
+  if (own && (net.isIP(name) ? own.checkIP(name) : own.checkHost(name))) { return undefined; }
+  var reason = net.isIP(name) ? 'IP: ' + name + " is not in the cert's list: " + (own && own.subjectAltName || '').split(', ').filter(function (n) { return /^IP/.test(n); }).map(function (n) { return n.replace(/^IP Address:/, ''); }).join(', ')
+    : 'Host: ' + name + '. is not in the cert\'s altnames: ' + (own && own.subjectAltName || ''), e = new Error("Hostname/IP does not match certificate's altnames: " + reason);
+  e.code = 'ERR_TLS_CERT_ALTNAME_INVALID';
+  e.reason = reason;
+  e.host = name;
+  e.cert = cert;
+  return e;
+};
+// In the binary form of ALPN each name follows its length.
+exports.convertALPNProtocols = function (list, out) {
+  out.ALPNProtocols = Array.isArray(list) ? Buffer.concat(list.map(function (n) { return Buffer.concat([Buffer.from([Buffer.byteLength(n)]), Buffer.from(n)]); })) : Buffer.from(list);
+};
+exports.CLIENT_RENEG_LIMIT = 3;
+exports.CLIENT_RENEG_WINDOW = 600;
 exports.rootCertificates = [];
 exports.DEFAULT_MIN_VERSION = 'TLSv1.2';
 exports.DEFAULT_MAX_VERSION = 'TLSv1.3';
 exports.getCiphers = function () { return ['tls_aes_128_gcm_sha256', 'tls_aes_256_gcm_sha384', 'tls_chacha20_poly1305_sha256']; };
-// https.Server is the only kind of TLS server.
-function Server() { exports.createServer(); }
+function Server(o, fn) {
+  if (!(this instanceof Server)) { return new Server(o, fn); }
+  if (typeof o === 'function') { fn = o; o = {}; }
+  net.Server.call(this, o);
+  var self = this;
+  if (fn) { self.on('secureConnection', fn); }
+  self.on('connection', function (raw) {
+    var socket = new TLSSocket(raw, { isServer: true, server: self, allowHalfOpen: self.options.allowHalfOpen });
+    function failed(err) { self.emit('tlsClientError', err, socket); }
+    socket.once('_tlsError', function (err) { socket.on('error', function () {}); failed(err); });
+    socket.once('secure', function () {
+      self.emit('secureConnection', socket);
+      socket._watch();
+    });
+  });
+}
 util.inherits(Server, net.Server);
-Object.defineProperty(Server, Symbol.hasInstance, { value: function (o) { return o instanceof net.Server && typeof o._secure === 'function'; } });
-exports.Server = Server;
-exports.createServer = function () {
-  var e = new Error('tls.createServer is not available in this version of framework: use https.createServer');
-  e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
-  throw e;
+// Names of contexts may begin with *., which stands for one label.
+Server.prototype.addContext = function (name, context) {
+  var pattern = new RegExp('^' + String(name).replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replace(/\*/g, '[^.]*') + '$');
+  (this._contexts = this._contexts || []).push([pattern, context]);
 };
+Server.prototype.setSecureContext = function (o) { Object.assign(this.options || this._options, o); };
+Server.prototype.getTicketKeys = Server.prototype.setTicketKeys = function () { throw unavailable('tls has no ticket keys here: sessions are not resumed by tickets of another server'); };
+Object.defineProperty(Server, Symbol.hasInstance, { value: function (o) { return o instanceof net.Server && (Server.prototype.isPrototypeOf(o) || typeof o._secure === 'function'); } });
+exports.Server = Server;
+exports.createServer = function (o, fn) { return new Server(o, fn); };

@@ -1,0 +1,203 @@
+package node
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/value"
+	"framework/jsapi"
+)
+
+// security holds the options of TLS.
+type security struct {
+	servername, ca, cert, key string // PEM texts
+	insecure                  bool   // a certificate that is refused does not end the connection
+	unnamed                   bool   // JavaScript checks the name in the certificate
+	server, request           bool   // a server; one that asks for certificates
+	protocols                 []string
+	min, max                  uint16
+}
+
+func (s settings) security() security {
+	return security{
+		servername: s.text("servername"), ca: s.text("ca"), cert: s.text("cert"), key: s.text("key"), insecure: s.insecure(), unnamed: s.flag("unnamed"),
+		server: s.flag("server"), request: s.flag("request"), protocols: s.list("protocols"), min: tlsVersion(s.text("min")), max: tlsVersion(s.text("max")),
+	}
+}
+
+func tlsVersion(name string) uint16 {
+	return map[string]uint16{"TLSv1": tls.VersionTLS10, "TLSv1.1": tls.VersionTLS11, "TLSv1.2": tls.VersionTLS12, "TLSv1.3": tls.VersionTLS13}[name]
+}
+
+func (s security) config() (*tls.Config, error) {
+	//nolint:gosec // check verifies, because code may ask what was wrong, and old projects need TLS 1.0
+	c := &tls.Config{ServerName: s.servername, InsecureSkipVerify: true, NextProtos: s.protocols, MinVersion: s.min, MaxVersion: s.max}
+	roots, err := s.roots()
+	if err != nil {
+		return nil, err
+	}
+	if s.cert != "" {
+		pair, err := tls.X509KeyPair([]byte(s.cert), []byte(s.key))
+		if err != nil {
+			return nil, &netFailure{"ERR_OSSL_X509_KEY_VALUES_MISMATCH", "the options cert and key: " + err.Error(), nil, err}
+		}
+		c.Certificates = []tls.Certificate{pair}
+	}
+	if s.server && s.request {
+		c.ClientAuth, c.ClientCAs = tls.RequestClientCert, roots
+	}
+	if !s.insecure && (!s.server || s.request) {
+		c.VerifyConnection = s.check
+	}
+	return c, nil
+}
+
+func (s security) roots() (*x509.CertPool, error) {
+	if s.ca == "" {
+		return nil, nil //nolint:nilnil // those of the system
+	}
+	pool := x509.NewCertPool()
+	if !pool.AppendCertsFromPEM([]byte(s.ca)) {
+		return nil, &netFailure{"ERR_OSSL_PEM_NO_START_LINE", "the option ca holds no certificate in PEM", nil, nil}
+	}
+	return pool, nil
+}
+
+var errNoCertificate = &netFailure{"ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE", "peer did not return a certificate", nil, nil}
+
+// check verifies the certificates of the other side.
+func (s security) check(state tls.ConnectionState) error {
+	certs := state.PeerCertificates
+	if len(certs) == 0 {
+		return errNoCertificate
+	}
+	roots, err := s.roots()
+	if err != nil {
+		return err
+	}
+	opts := x509.VerifyOptions{Roots: roots, Intermediates: x509.NewCertPool()}
+	for _, c := range certs[1:] {
+		opts.Intermediates.AddCert(c)
+	}
+	if s.server {
+		opts.KeyUsages = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}
+	} else if !s.unnamed {
+		opts.DNSName = s.servername
+	}
+	_, err = certs[0].Verify(opts)
+	return err
+}
+
+// tlsInfo describes a connection for TLSSocket.
+func tlsInfo(state tls.ConnectionState) *value.Map {
+	certs := make([]any, len(state.PeerCertificates))
+	for i, c := range state.PeerCertificates {
+		certs[i] = c.Raw
+	}
+	return value.Of(
+		"protocol", tls.VersionName(state.Version), "cipher", tls.CipherSuiteName(state.CipherSuite), "alpn", state.NegotiatedProtocol,
+		"servername", state.ServerName, "certificates", certs, "resumed", state.DidResume,
+	)
+}
+
+// judge adds to the description whether the certificates are good, or the code of what
+// is wrong.
+func (s security) judge(info *value.Map, state tls.ConnectionState) {
+	if s.server && !s.request {
+		return
+	}
+	err := s.check(state)
+	info.Set("authorized", err == nil)
+	if e, ok := errors.AsType[*netFailure](networkFailure("connect", "", err)); ok {
+		info.Set("authorizationError", e.code)
+	}
+}
+
+// named has JavaScript choose the certificate by the name that a client asks for: the
+// setting sni is a function (name, done), and done is called with an error or with other
+// settings.
+func (m *netModule) named(o settings, c *tls.Config) {
+	v, _ := o.get("sni")
+	choose, ok := goja.AssertFunction(v)
+	if !ok {
+		return
+	}
+	enter, ending := m.realm.Enqueuer(), m.realm.Lifetime()
+	type answer struct {
+		config *tls.Config
+		err    error
+	}
+	c.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
+		if hello.ServerName == "" {
+			return nil, nil //nolint:nilnil // the usual one
+		}
+		answers := make(chan answer, 1)
+		entered := enter(func(r *jsapi.Realm) {
+			done := func(call goja.FunctionCall) goja.Value {
+				a := answer{}
+				if bad := call.Argument(0); !goja.IsUndefined(bad) && !goja.IsNull(bad) {
+					a.err = r.GoError(bad)
+				} else if x, ok := call.Argument(1).(*goja.Object); ok {
+					a.config, a.err = m.settings(x).security().config()
+				}
+				select {
+				case answers <- a:
+				default: // answered before
+				}
+				return goja.Undefined()
+			}
+			if _, err := choose(goja.Undefined(), r.Runtime().ToValue(hello.ServerName), r.Runtime().ToValue(done)); err != nil {
+				answers <- answer{err: err}
+				r.Uncaught(err)
+			}
+		})
+		if !entered {
+			return nil, context.Canceled
+		}
+		select {
+		case a := <-answers:
+			return a.config, a.err
+		case <-hello.Context().Done():
+			return nil, hello.Context().Err()
+		case <-ending.Done():
+			return nil, context.Canceled
+		}
+	}
+}
+
+// handshake begins TLS on the connection of a pipe.
+func (m *netModule) handshake(call goja.FunctionCall) goja.Value {
+	p, o := call.Argument(0).Export().(*pipe), m.settings(call.Argument(1))
+	s, ctx := o.security(), m.realm.Lifetime()
+	config, err := s.config()
+	if err == nil {
+		m.named(o, config)
+	}
+	return m.later(call.Argument(2), func() (any, error) {
+		if err != nil {
+			return nil, err
+		}
+		c, ok := p.in.(*connection)
+		if !ok {
+			return nil, errors.New("tls needs a connected socket")
+		}
+		conn := tls.Client(c.detach(), config)
+		if s.server {
+			conn = tls.Server(conn.NetConn(), config)
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, handshakeTime)
+			defer cancel()
+		}
+		if err := conn.HandshakeContext(ctx); err != nil {
+			_ = conn.Close() // the handshake reports what went wrong
+			return nil, networkFailure("connect", "", err)
+		}
+		info := m.connectionInfo(conn)
+		s.judge(info, conn.ConnectionState())
+		return info, nil
+	})
+}
