@@ -74,6 +74,9 @@ func (p *Pool) openEmbedded(ctx context.Context, c Connection, adapter string) (
 		hint := builtinAdapters
 		if c.Setting != "" {
 			hint += ": name one of them there, or for a try with --" + c.Setting + ".adapter=sails-disk"
+			if adapter != "" {
+				hint += ", or install the adapter: npm install " + adapter
+			}
 		}
 		return nil, c.refused(err.Error(), nil, hint)
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"framework/engine/orm"
+	"framework/engine/orm/bridge"
 )
 
 // Migrate brings the databases to the models, as the models want it. served are the
@@ -22,15 +23,19 @@ func (d *Data) Migrate(ctx context.Context, served *orm.ORM, log *slog.Logger) e
 
 // spareTables keeps the records of models whose migration is drop when the
 // project is reloaded: a table is created again only if its schema changes, not
-// with every save.
+// with every save. Adapters of the project create it again with alter too.
 func spareTables(before, now *orm.ORM) {
 	for _, m := range now.Models() {
 		d := m.Definition
-		if d == nil || d.Migrate != orm.Drop {
+		_, foreign := m.Adapter().(*bridge.Store)
+		if d == nil || d.Migrate != orm.Drop && !(foreign && d.Migrate == orm.Alter) {
 			continue
 		}
 		if old := before.Model(m.Identity); old != nil && old.Definition != nil && d.SameSchema(old.Definition) {
 			d.Migrate = orm.Alter
+			if foreign {
+				d.Migrate = orm.Safe
+			}
 		}
 	}
 }

@@ -6,18 +6,21 @@ import (
 	"slices"
 
 	"framework/engine/orm"
+	"framework/engine/orm/bridge"
 )
 
 // Data is the models of a version of a project with the datastores that they use.
 type Data struct {
 	ORM    *orm.ORM
 	stores []*Store // in the order in which they were opened
+	// drivers are the adapters of the project, by the datastores that use them.
+	drivers map[string]bridge.Driver
 }
 
 // Open opens the datastores that models use, and compiles the models. What it has
 // opened is given back by Data.Close, or at once when it fails.
 func (p *Project) Open(ctx context.Context, pool *Pool, defs []*orm.Definition, rules orm.Rules) (*Data, error) {
-	d := new(Data)
+	d := &Data{drivers: map[string]bridge.Driver{}}
 	if err := p.openAll(ctx, pool, d, defs, rules); err != nil {
 		d.Close()
 		return nil, err
@@ -30,9 +33,12 @@ func (p *Project) openAll(ctx context.Context, pool *Pool, d *Data, defs []*orm.
 	for _, def := range defs {
 		name := def.Datastore
 		if adapters[name] == nil {
-			st, err := p.open(ctx, pool, name)
+			st, driver, err := p.open(ctx, pool, name)
 			if err != nil {
 				return fmt.Errorf("%s: %w", def.Source, err)
+			}
+			if driver != nil {
+				d.drivers[name] = driver
 			}
 			d.stores, adapters[name] = append(d.stores, st), st.adapter
 		}

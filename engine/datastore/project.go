@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"framework/engine/config"
+	"framework/engine/orm/bridge"
 	"framework/engine/value"
 )
 
@@ -24,6 +25,11 @@ type Project struct {
 	// Gone is called, except in production, when the file of a datastore was
 	// removed; may be nil.
 	Gone func(name string, err error)
+	// Find looks for adapters for Waterline that the project has; without it there
+	// are none.
+	Find Find
+	// Load loads such an adapter.
+	Load func(ctx context.Context, f Foreign) (bridge.Driver, error)
 }
 
 // Default is the datastore of models that name none.
@@ -91,14 +97,22 @@ func (p *Project) from(path string, c *value.Map) string {
 	return source
 }
 
-// open opens the datastore called name.
-func (p *Project) open(ctx context.Context, pool *Pool, name string) (*Store, error) {
+// open opens the datastore called name. driver is its adapter, where the project has
+// it.
+func (p *Project) open(ctx context.Context, pool *Pool, name string) (st *Store, driver bridge.Driver, err error) {
+	if f, ok, err := p.Foreign(name); ok || err != nil {
+		if err != nil {
+			return nil, nil, err
+		}
+		return p.openForeign(ctx, pool, name, f)
+	}
 	settings, source, err := p.DatastoreSettings(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return pool.Open(ctx, Connection{
+	st, err = pool.Open(ctx, Connection{
 		Name: name, Settings: settings, Source: source, Setting: p.Rules.Setting(name), Root: p.Root, Rules: p.Rules,
 		Project: p.Settings, Gone: p.Gone,
 	})
+	return st, nil, err
 }

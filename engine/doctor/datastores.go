@@ -63,9 +63,16 @@ func (e *examination) datastore(name, model string) {
 	if p := e.property(file, name, "{"); p.Line > 0 {
 		f.Place = p
 	}
-	if hint, err := datastore.CheckAdapter(adapter); err != nil {
+	foreign, runs, err := e.Datastores.Foreign(name)
+	switch {
+	case err != nil:
+		f.Level, f.What = level, err.Error()
+	case runs:
+		f.What = fmt.Sprintf("%s: the adapter %s (%s) runs in the project's JavaScript", name, foreign.Name, foreign.Source)
+	}
+	if hint, err := datastore.CheckAdapter(adapter); err != nil && !runs {
 		f.Level, f.What = level, fmt.Sprintf("%s: %v", name, err)
-		f.Do = hint + ": move the data to one of these, or try the project with --" + e.Release.Datastores.Setting(name) + ".adapter=sails-disk"
+		f.Do = hint + ": move the data to one of these, install the adapter (npm install " + adapter + "), or try the project with --" + e.Release.Datastores.Setting(name) + ".adapter=sails-disk"
 	}
 	if err := datastore.CheckSettings(settings, e.Tree.Root, e.Datastores.Rules); err != nil {
 		// Loading the project for this report has opened no server.

@@ -8,11 +8,17 @@ func (m *Model) ORM() *ORM { return m.orm }
 // Adapter returns the store that holds m's records.
 func (m *Model) Adapter() Adapter { return m.adapter }
 
-// Script says why operations on the model enter JavaScript: its lifecycle
+// Scripted is an adapter that is JavaScript. Script says which.
+type Scripted interface{ Script() string }
+
+// Script says why operations on the model enter JavaScript: its store, its lifecycle
 // callbacks, computed defaults, custom rules, toJSON. Empty when none does.
 func (m *Model) Script() []string {
 	d := m.Definition
 	var why []string
+	if s, ok := m.adapter.(Scripted); ok {
+		why = append(why, s.Script())
+	}
 	for _, name := range d.Callbacks.Names() {
 		why = append(why, "lifecycle callback "+name)
 	}

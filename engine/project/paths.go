@@ -12,7 +12,7 @@ import (
 // Paths are the folders of a project relative to its root; config.paths may
 // change them.
 type Paths struct {
-	Config, Controllers, Models, Services, Policies, Responses, Blueprints, Hooks, Helpers, Views, Public string
+	Config, Controllers, Models, Services, Policies, Responses, Blueprints, Hooks, Helpers, Adapters, Views, Public string
 }
 
 // DefaultPaths is the layout of every generated project.
@@ -20,7 +20,7 @@ func DefaultPaths() Paths {
 	return Paths{
 		Config: "config", Controllers: "api/controllers", Models: "api/models",
 		Services: "api/services", Policies: "api/policies", Responses: "api/responses",
-		Blueprints: "api/blueprints", Hooks: "api/hooks", Helpers: "api/helpers", Views: "views", Public: ".tmp/public",
+		Blueprints: "api/blueprints", Hooks: "api/hooks", Helpers: "api/helpers", Adapters: "api/adapters", Views: "views", Public: ".tmp/public",
 	}
 }
 
@@ -28,7 +28,7 @@ func DefaultPaths() Paths {
 func (p *Paths) folders() map[string]*string {
 	return map[string]*string{
 		"config": &p.Config, "controllers": &p.Controllers, "models": &p.Models, "services": &p.Services,
-		"policies": &p.Policies, "responses": &p.Responses, "blueprints": &p.Blueprints, "hooks": &p.Hooks, "helpers": &p.Helpers, "views": &p.Views,
+		"policies": &p.Policies, "responses": &p.Responses, "blueprints": &p.Blueprints, "hooks": &p.Hooks, "helpers": &p.Helpers, "adapters": &p.Adapters, "views": &p.Views,
 		"public": &p.Public,
 	}
 }
@@ -62,8 +62,7 @@ func (p Paths) Absolute(root string) *value.Map {
 		out.Set(name, filepath.Join(root, *all[name]))
 	}
 	out.Set("tmp", filepath.Join(root, ".tmp"))
-	// Nothing is read here, but hooks of projects read these settings.
-	out.Set("adapters", filepath.Join(root, "api", "adapters"))
+	// Nothing is read here, but hooks of projects read this setting.
 	out.Set("layout", filepath.Join(root, "views", "layout.ejs"))
 	return out
 }

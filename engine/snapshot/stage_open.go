@@ -25,6 +25,7 @@ type data struct {
 func (c configuration) datastores(h *Host) *datastore.Project {
 	return &datastore.Project{
 		Root: c.tree.Root, Config: c.cfg, Settings: c.set, Rules: c.profile.Datastores, Inspect: h.opts.Inspect, Gone: h.datastoreGone(),
+		Find: c.foreignAdapters(),
 	}
 }
 
@@ -40,13 +41,16 @@ func (h *Host) datastoreGone() func(name string, err error) {
 // open opens the datastores that models use, compiles the models and gives them
 // to JavaScript.
 func open(ctx context.Context, b *build, c configuration, rt realm, loaded code) (data, error) {
-	opened, err := c.datastores(b.Host).Open(ctx, b.datastores, loaded.models.Definitions(), c.profile.ORM)
+	project := c.datastores(b.Host)
+	project.Load = rt.loadAdapter(b)
+	opened, err := project.Open(ctx, b.datastores, loaded.models.Definitions(), c.profile.ORM)
 	if err != nil {
 		return data{}, err
 	}
 	d := data{Data: opened, orm: opened.ORM}
 	b.made.add(d.Close)
 	b.made.add(rt.close) // what runs may use the databases: it ends before they do
+	b.made.add(d.TearDown)
 	b.warn(d.orm.Warnings()...)
 	b.gateway.update(func(f *finished) { f.models = d.orm })
 	b.step("makes the models")
@@ -80,6 +84,9 @@ func exposeModels(ctx context.Context, b *build, c configuration, rt realm, load
 		err := loaded.models.Bind(r, d.orm, func(m *orm.Model, object jsapi.Value) error {
 			if !m.Junction {
 				globals[m.GlobalID] = object
+			}
+			if err := mixIn(r, c, d, m, object); err != nil {
+				return err
 			}
 			return published.Set(m.Identity, object)
 		})

@@ -2,6 +2,7 @@ package ormtest
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"framework/engine/orm"
@@ -12,8 +13,9 @@ import (
 type Opener func(t testing.TB) orm.Adapter
 
 // Run tests the contract on a store. Each test opens a new store; all may be in one
-// database, because tables are created again.
-func Run(t *testing.T, open Opener, traits Traits) {
+// database, because tables are created again. only names the tests to run, of a store
+// whose other differences are not its own; none are all.
+func Run(t *testing.T, open Opener, traits Traits, only ...string) {
 	s := &suite{open: open, traits: traits}
 	for _, test := range []struct {
 		name string
@@ -37,7 +39,9 @@ func Run(t *testing.T, open Opener, traits Traits) {
 		{"Properties", s.properties},
 		{"Counters", s.counters},
 	} {
-		t.Run(test.name, test.run)
+		if len(only) == 0 || slices.Contains(only, test.name) {
+			t.Run(test.name, test.run)
+		}
 	}
 }
 

@@ -1,0 +1,54 @@
+package snapshot
+
+import (
+	"context"
+	"fmt"
+
+	"framework/engine/datastore"
+	"framework/engine/orm"
+	"framework/engine/orm/bridge"
+	"framework/engine/project"
+	"framework/jsapi"
+	"framework/jsapi/adapters"
+)
+
+// foreignAdapters finds the adapters for Waterline that the project has.
+func (c configuration) foreignAdapters() datastore.Find {
+	found := func(a project.Adapter, ok bool) (datastore.Foreign, bool) {
+		return datastore.Foreign{Name: a.Name, Source: a.Rel, Path: a.Path, Own: a.Own}, ok
+	}
+	return datastore.Find{
+		Own: func(name string) (datastore.Foreign, bool) {
+			return found(project.OwnAdapter(c.tree.Root, c.paths.Adapters, name))
+		},
+		Installed: func(name string) (datastore.Foreign, bool) {
+			return found(project.InstalledAdapter(c.tree.Root, name))
+		},
+	}
+}
+
+// loadAdapter loads adapters into the realm.
+func (rt realm) loadAdapter(b *build) func(ctx context.Context, f datastore.Foreign) (bridge.Driver, error) {
+	return func(ctx context.Context, f datastore.Foreign) (bridge.Driver, error) {
+		return adapters.Load(ctx, adapters.Options{Name: f.Name, Source: f.Source, Isolate: rt.iso, Log: b.log}, func(r *jsapi.Realm) (jsapi.Value, error) {
+			return rt.js.RequireModule(f.Path)
+		})
+	}
+}
+
+// mixIn gives a model the methods of its adapter, or its datastore what the adapter has
+// of it, as the release does.
+func mixIn(r *jsapi.Realm, c configuration, d data, m *orm.Model, object jsapi.Value) error {
+	a, ok := d.Driver(m.Datastore).(*adapters.Adapter)
+	if !ok {
+		return nil
+	}
+	give := a.Show
+	if c.profile.AdapterMethods {
+		give = a.MixIn
+	}
+	if err := give(r, adapters.Target{Model: object.ToObject(r.Runtime()), Datastore: m.Datastore, Table: m.Table}); err != nil {
+		return fmt.Errorf("%s: the methods of the adapter %s: %w", m.GlobalID, a.Name(), err)
+	}
+	return nil
+}
