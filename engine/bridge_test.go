@@ -164,7 +164,7 @@ module.exports.models = {
 module.exports.blueprints = { rest: true, actions: true };
 -- config/routes.js --
 module.exports.routes = {
-  'GET /members': async (req, res) => res.json([await Pet.sum('age'), await Pet.avg('age'), Pet.getDatastore().driver, sails.getDatastore().manager]),
+  'GET /members': async (req, res) => res.json([await sails.models.pet.sum('age'), await sails.models.pet.avg('age'), sails.models.pet.getDatastore().driver, sails.getDatastore().manager]),
 };
 -- api/models/Pet.js --
 module.exports = { attributes: { name: { type: 'string', required: true, unique: true, columnName: 'nm' }, age: { type: 'number' }, owner: { model: 'owner' }, toys: { collection: 'toy', via: 'pets' } } };
