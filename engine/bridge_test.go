@@ -160,6 +160,8 @@ module.exports.models = {
   migrate: 'alter', queryTimeout: 700, schema: true,
   attributes: { id: { type: 'number', autoIncrement: true }, createdAt: { type: 'number', autoCreatedAt: true } },
 };
+-- config/globals.js --
+module.exports.globals = { sails: true, models: true, _: false, async: false };
 -- config/blueprints.js --
 module.exports.blueprints = { rest: true, actions: true };
 -- config/routes.js --
