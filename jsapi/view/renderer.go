@@ -231,7 +231,7 @@ func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, do
 	layout := v.layout(locals)
 	path, err := v.opts.Templates.Lookup(name)
 	if errors.Is(err, view.ErrNotFound) {
-		done("", v.missing(name, layout))
+		done("", v.noFile(filepath.Join(v.opts.Templates.Dir(), strings.TrimSuffix(name, "/"))+v.opts.Templates.Extension()))
 		return
 	}
 	if err != nil {
@@ -453,29 +453,4 @@ func (v *Renderer) layout(locals *goja.Object) string {
 		return "layout"
 	}
 	return ""
-}
-
-// missing is the error of a view that has no file, as clients of Sails
-// know it.
-func (v *Renderer) missing(name, layout string) error {
-	rt := v.realm.Runtime()
-	dir := v.opts.Templates.Dir()
-	message := fmt.Sprintf("Could not render view %q.  Tried locating view file @ %q.", name, filepath.Join(dir, name))
-	if layout != "" && !v.foreign() {
-		if layout == v.opts.Layout && v.opts.DefaultLayout && !v.opts.Switches.PlainLayout {
-			layout += v.opts.Templates.Extension() // messages name the default layout with its extension
-		}
-		message += fmt.Sprintf(" Layout configured as %q, so tried using layout @ %q)", layout, filepath.Join(dir, layout))
-	}
-	about := rt.NewObject()
-	_ = about.Set("name", name)
-	_ = about.Set("root", dir)
-	_ = about.Set("defaultEngine", strings.TrimPrefix(v.opts.Templates.Extension(), "."))
-	_ = about.Set("ext", v.opts.Templates.Extension())
-	o := rt.NewObject()
-	_ = o.Set("message", message)
-	_ = o.Set("code", "E_VIEW_FAILED")
-	_ = o.Set("status", 500)
-	_ = o.Set("view", about)
-	return v.realm.GoError(o)
 }

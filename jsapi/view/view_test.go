@@ -169,8 +169,9 @@ func TestRenderFails(t *testing.T) {
 	if !errors.As(err, &script) {
 		t.Fatalf("a missing view: %v", err)
 	}
-	if code := script.Value.(*goja.Object).Get("code").String(); code != "E_VIEW_FAILED" {
-		t.Errorf("a missing view has the code %s", code)
+	// As sails.renderView of 1.5 answers.
+	if code, want := script.Value.(*goja.Object).Get("code").String(), "ENOENT: no such file or directory, open '"+filepath.Join(dir, "views", "nothere.ejs")+"'"; code != "ENOENT" || script.Message != want {
+		t.Errorf("a missing view has the code %s, and says %q, not %q", code, script.Message, want)
 	}
 	_, err = render(t, dir, view.Options{Layout: "nolayout"}, "deep", `{}`)
 	if err == nil || !strings.Contains(err.Error(), "nolayout") {
