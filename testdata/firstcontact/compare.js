@@ -17,7 +17,7 @@ function compare(project, result, questions, there, here, thereFolder, hereFolde
     const what = [];
     for (const part of ['failed', 'status', 'type', 'location', 'body']) if (JSON.stringify(a[part]) !== JSON.stringify(b[part])) what.push(part);
     const [mine, theirs] = excerpts(b.body, a.body);
-    const designed = icons(questions[i], a, b) || (project.designed || []).find((d) => questions[i].name.includes(d.ask)) || (a.status === 501 && /Not implemented in core yet/.test(theirs) && { why: 'views over a socket' });
+    const designed = icons(questions[i], a, b) || (project.designed || []).find((d) => questions[i].name.includes(d.ask)) || (/Not implemented in core yet|doesn't support rendering views over Socket\.io/.test(theirs) && a.status >= 500 && { why: 'views over a socket' });
     if (designed) { result.designed.push({ ask: questions[i].name, why: designed.why }); continue; }
     result.differences.push({ ask: questions[i].name, headers: questions[i].headers, what, there: Object.assign({}, a, { body: theirs }), here: Object.assign({}, b, { body: mine }) });
   }
@@ -93,7 +93,7 @@ function plain(s, folder) {
     .replace(/\b[0-9a-f]{16,}\b/gi, '<hex>')
     .replace(/\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{24,}\b/g, '<token>')
     .replace(/\b1[4-9]\d{11}\b/g, '<time>')
-    .replace(/(\r?\n|&#10;|<br\s*\/?>|\\n)?\s*(&nbsp;)*\s+at (?=[^\n]*[:(])[^\n]*/g, '\n<frames>').replace(/(\s*<frames>)+/g, '\n<frames>');
+    .replace(/(\r?\n|&#10;|<br\s*\/?>|\\n)?\s*(&nbsp;)*\s+at (?=[^\n]*[:(]|<anonymous>)[^\n]*/g, '\n<frames>').replace(/(\s*<frames>)+/g, '\n<frames>');
 }
 
 module.exports = { compare };

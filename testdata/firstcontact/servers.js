@@ -52,7 +52,7 @@ async function lifted(project, start, use) {
   child.on('error', (error) => collect(error.stack));
   const genuine = child.spawnargs.some((arg) => /lift\.js$/.test(arg));
   while (!server.ended && Date.now() - began < secondsToLift * 1000) {
-    const found = /^@@FACTS (.*)$/m.exec(run.log);
+    const found = /^@@FACTS (.*)\n/m.exec(run.log);
     if (genuine ? found : await open(port)) { run.lifted = true; if (found) server.facts = JSON.parse(found[1]); break; }
     await pause(60);
   }

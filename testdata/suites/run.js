@@ -68,6 +68,8 @@ function besidesSails(folder, standIn) {
   const modules = path.join(folder, 'node_modules');
   fs.mkdirSync(path.join(modules, 'sails'), { recursive: true });
   for (const name of fs.readdirSync(path.join(suite, 'node_modules')).filter((one) => one !== 'sails')) fs.symlinkSync(path.join(suite, 'node_modules', name), path.join(modules, name));
+  fs.mkdirSync(path.join(modules, 'sails', 'lib', 'app'), { recursive: true });
+  fs.writeFileSync(path.join(modules, 'sails', 'lib', 'app', 'index.js'), `module.exports = require(${standIn});\n`);
   fs.writeFileSync(path.join(modules, 'sails', 'index.js'), `const Sails = require(${standIn});\nmodule.exports = new Sails();\nmodule.exports.Sails = Sails;\nmodule.exports.constructor = Sails;\n`);
   return folder;
 }
