@@ -107,11 +107,23 @@ func BadName(name string) *ValueError {
 	return irregular("This is not a valid name for an attribute.")
 }
 
+// nounOf is how messages call a value of a type.
+func nounOf(kind string) string {
+	switch kind {
+	case "json":
+		return "a JSON-compatible value"
+	case "ref":
+		return "a value"
+	}
+	return "a " + kind
+}
+
 // missing is the error for a new record without a required attribute.
 func (m *Model) missing(a *Attribute) *ValueError {
-	what := "a " + a.Type
+	what := nounOf(a.Type)
 	if a.Assoc != nil {
-		what = fmt.Sprintf("a %s (the id of a %s)", m.orm.models[a.Assoc.Target].keyType(), a.Assoc.Target)
+		target := m.orm.models[a.Assoc.Target]
+		what = fmt.Sprintf("%s (the %s of a %s)", nounOf(target.keyType()), target.PrimaryKey, a.Assoc.Target)
 	}
 	return &ValueError{Code: "E_REQUIRED", Missing: true, Reason: fmt.Sprintf("Missing value for required attribute `%s`.  Expected %s, but instead, got: undefined", a.Name, what)}
 }

@@ -69,7 +69,7 @@ function besidesSails(folder, standIn) {
   fs.mkdirSync(path.join(modules, 'sails'), { recursive: true });
   for (const name of fs.readdirSync(path.join(suite, 'node_modules')).filter((one) => one !== 'sails')) fs.symlinkSync(path.join(suite, 'node_modules', name), path.join(modules, name));
   fs.mkdirSync(path.join(modules, 'sails', 'lib', 'app'), { recursive: true });
-  fs.writeFileSync(path.join(modules, 'sails', 'lib', 'app', 'index.js'), `module.exports = require(${standIn});\n`);
+  fs.writeFileSync(path.join(modules, 'sails', 'lib', 'app', 'index.js'), `const Sails = require(${standIn});\n// Tests use the global that Sails would have set.\nmodule.exports = function () { return (global.sails = Sails()); };\n`);
   fs.writeFileSync(path.join(modules, 'sails', 'index.js'), `const Sails = require(${standIn});\nmodule.exports = new Sails();\nmodule.exports.Sails = Sails;\nmodule.exports.constructor = Sails;\n`);
   return folder;
 }
