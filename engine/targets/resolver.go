@@ -34,7 +34,8 @@ type Options struct {
 	Responses map[string]jsapi.Function
 	Answers   *response.Set
 	Pages     response.ViewRenderer
-	// Known reports whether a route may name a view, besides those of Pages.
+	// Known reports whether a file is in the place of a view that a route names; Pages
+	// also has the indexes of folders, and names in another case.
 	Known func(view string) bool
 	// EncodeRedirect: a redirect encodes characters that a URL must not contain.
 	EncodeRedirect bool
@@ -272,11 +273,13 @@ func (r *Resolver) View(name string, options *value.Map) (routes.Target, error) 
 	if strings.Contains(name, ".") {
 		return routes.Target{}, errors.New("the name of a view has no dot: leave the extension out")
 	}
-	if !pages.Exists(name) && !r.opts.Known(name) {
-		if !pages.Exists(name+"/index") && !r.opts.Known(name+"/index") {
-			return routes.Target{}, fmt.Errorf("there is no view %q", name)
-		}
-		name += "/index"
+	switch {
+	case r.opts.Known(name):
+	case r.opts.Known(name + "/index"):
+		name += "/index" // by its own name: its layout is searched from its folder
+	case pages.Exists(name): // in another case
+	default:
+		return routes.Target{}, fmt.Errorf("there is no view %q", name)
 	}
 	locals, _ := options.Value(routes.Locals).(*value.Map)
 	return routes.Target{Handler: httpd.Page(pages, name, locals), Name: "view " + name, Script: []string{"view"}, Ends: true}, nil

@@ -13,7 +13,8 @@
       delete app.hooks[name];
       app.hooks[name] = made;
     }
-    if (name !== 'grunt' && !app.hooks[name] && (!off(name) || always.indexOf(name) >= 0)) { app.hooks[name] = {}; }
+    if (name === 'grunt' && native.installed.indexOf(name) >= 0) { return; } // it is a package
+    if (!app.hooks[name] && (!off(name) || always.indexOf(name) >= 0)) { app.hooks[name] = {}; }
     if (app.hooks[name]) { complete(app.hooks[name], name); }
   });
 
@@ -26,6 +27,15 @@
   }
   function idle() {}
   function settle() { var done = arguments[0]; if (typeof done === 'function') { done(); } }
+
+  // The server makes assets itself: no task is run.
+  if (app.hooks.grunt && app.hooks.grunt.runTask === undefined) {
+    app.hooks.grunt.runTask = function (name, done) {
+      var err = new Error('sails.hooks.grunt.runTask(' + JSON.stringify(name) + '): grunt is not run, because the server makes assets itself. Run the task with npx grunt');
+      if (typeof done !== 'function') { throw err; }
+      setImmediate(done, err);
+    };
+  }
 
   if (app.hooks.views) { app.hooks.views.render = function (path, locals, done) { return app.renderView(path, locals, done); }; }
 

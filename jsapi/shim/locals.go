@@ -53,6 +53,26 @@ func (s *Shim) heldLocals(e *exchange, own *goja.Object) *goja.Object {
 	return all
 }
 
+// lodash is the local _: the global of that name, and where config.globals switches that
+// off the library of the project, or else ours.
+func (s *Shim) lodash() goja.Value {
+	if global := s.rt.Get("_"); global != nil && !goja.IsUndefined(global) {
+		return global
+	}
+	if s.library == nil && s.opts.Require != nil {
+		for _, name := range []string{"lodash", "@sailshq/lodash", "sails/node_modules/lodash"} {
+			if v, err := s.opts.Require(name); err == nil {
+				s.library = v
+				break
+			}
+		}
+	}
+	if s.library == nil {
+		return goja.Undefined()
+	}
+	return s.library
+}
+
 // presets computes the locals of every view.
 type presets struct {
 	e     *exchange
@@ -75,7 +95,7 @@ func (p *presets) make(name string) goja.Value {
 	case "_csrf":
 		return e.shim.rules().noToken(e.shim.rt)
 	case "_":
-		return e.shim.rt.Get("_")
+		return e.shim.lodash()
 	case "util":
 		return p.sails.ToObject(e.shim.rt).Get("util")
 	case "title":

@@ -25,6 +25,7 @@ func (s *Shim) natives() *goja.Object {
 		}
 		return goja.Undefined()
 	})
+	set("lodash", func(goja.FunctionCall) goja.Value { return s.lodash() })
 	set("locale", func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.Argument(0))
 		cookie := ""

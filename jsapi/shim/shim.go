@@ -123,6 +123,7 @@ type Shim struct {
 	opts  Options
 
 	reqProto, resProto *goja.Object
+	library            goja.Value   // lodash, where it is no global; nil before it was needed
 	withSession        *goja.Object // reqProto with the members of a session
 	// key is the symbol of the property of req and res that holds their native side.
 	key *goja.Symbol

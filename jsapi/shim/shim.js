@@ -588,7 +588,7 @@
     res: function () { return this[localsOf]; },
     session: function () { return this[localsOf].req.session; },
     sails: function () { return this[localsOf].req._sails; },
-    _: function () { return globalThis._; }
+    _: function () { return native.lodash(); }
   });
   define(req, release.request);
   compute(localsProto, release.locals(function (l) { return l[localsOf].req._sails; }));

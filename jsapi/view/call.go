@@ -214,6 +214,11 @@ func (v *Renderer) file(path string, locals *goja.Object, layout string, done fu
 		v.renderForeign(path, plain, done)
 		return
 	}
+	v, err := v.keeping(locals)
+	if err != nil {
+		done("", err)
+		return
+	}
 	layoutPath, err := v.layoutFile(path, layout, locals)
 	if err != nil {
 		done("", err)

@@ -2,19 +2,13 @@ package view
 
 import "github.com/dop251/goja"
 
-// keeping is the renderer for a page with these locals: with the local cache, which EJS
+// keeping is the renderer for a page with these locals, which are all of them: with the local cache, which EJS
 // reads as an option, one that keeps its templates, else v.
 func (v *Renderer) keeping(locals *goja.Object) (*Renderer, error) {
 	if v.opts.Templates.Cached() || v.foreign() {
 		return v, nil
 	}
-	var asked goja.Value
-	if locals != nil {
-		asked = locals.Get("cache")
-	}
-	if project, ok := v.locals.(*goja.Object); ok && asked == nil {
-		asked = project.Get("cache")
-	}
+	asked := locals.Get("cache")
 	if asked == nil || !asked.ToBoolean() {
 		return v, nil
 	}

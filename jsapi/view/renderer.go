@@ -223,11 +223,6 @@ func (v *Renderer) Known(name string) bool { return v.opts.Templates.Known(name)
 // once or later. Errors are *jsapi.ScriptError with the place in the template,
 // or *view.SyntaxError.
 func (v *Renderer) RenderJS(r *jsapi.Realm, name string, locals *goja.Object, done func(html string, err error)) {
-	v, err := v.keeping(locals)
-	if err != nil {
-		done("", err)
-		return
-	}
 	layout := v.layout(locals)
 	path, err := v.opts.Templates.Lookup(name)
 	if errors.Is(err, view.ErrNotFound) {
