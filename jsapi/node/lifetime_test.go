@@ -41,6 +41,7 @@ module.exports = new Promise((done, failed) => server.listen(0, '127.0.0.1', () 
             http.get({ host: '127.0.0.1', port, headers: { Connection: 'Upgrade', Upgrade: 'x' } }).on('upgrade', () => {
               server.removeAllListeners('upgrade').on('upgrade', (req, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
                 'Sec-WebSocket-Accept: ' + require('crypto').createHash('sha1').update(req.headers['sec-websocket-key'] + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest('base64') + '\r\n\r\n'));
+              require('dgram').createSocket('udp4').bind(0, '127.0.0.1');
               new WebSocket('ws://127.0.0.1:' + port).onopen = () => fs.writeFile('pid', String(child.pid), e => e ? failed(e) : done());
             });
           });

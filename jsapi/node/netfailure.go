@@ -78,27 +78,31 @@ func networkFailure(call, address string, err error) error {
 	if e := certificateFailure(err); e != nil {
 		return e
 	}
-	if op, ok := errors.AsType[*net.OpError](err); ok && op.Addr != nil && (call == "connect" || call == "listen") {
+	if op, ok := errors.AsType[*net.OpError](err); ok && op.Addr != nil && (call == "connect" || call == "listen" || call == "bind") {
 		address = op.Addr.String()
 	}
 	for _, c := range netCauses {
 		if !errors.Is(err, c.is) {
 			continue
 		}
-		text := call + " " + c.code
+		text, shown := call+" "+c.code, address
+		hostname, port, split := net.SplitHostPort(address)
+		if split == nil {
+			shown = hostname + ":" + port // IPv6 without brackets
+		}
 		members := value.Of("errno", c.no, "code", c.code, "syscall", call)
 		switch call {
-		case "connect":
-			text += " " + address
+		case "connect", "bind":
+			text += " " + shown
 		case "listen":
 			if c.code == "EADDRINUSE" {
 				text += ": address already in use"
 			}
-			text += " " + address
+			text += " " + shown
 		default:
 			return &netFailure{c.code, text, members, err}
 		}
-		if hostname, port, err := net.SplitHostPort(address); err == nil {
+		if split == nil {
 			members.Set("address", hostname)
 			if n, err := strconv.Atoi(port); err == nil {
 				members.Set("port", n)

@@ -34,7 +34,7 @@ type Options struct {
 
 // scripted are the core modules with an embedded script.
 var scripted = []string{
-	"assert", "async_hooks", "buffer", "child_process", "console", "crypto", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
+	"assert", "async_hooks", "buffer", "child_process", "console", "crypto", "dgram", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
 	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "vm", "worker_threads", "zlib",
 }
 
@@ -61,6 +61,8 @@ func (l *loader) natives(script string) map[string]any {
 		return (&netModule{l.host, l.open}).netNatives()
 	case "websocket":
 		return (&netModule{l.host, l.open}).webSocketNatives()
+	case "dgram":
+		return (&netModule{l.host, l.open}).dgramNatives()
 	case "intl":
 		return (&textModule{l.host}).intlNatives()
 	case "intllocale":

@@ -6,7 +6,6 @@ import "slices"
 // require them for features that a project may never use.
 var unsupported = map[string][]string{
 	"http2":     {"createServer", "createSecureServer", "connect"},
-	"dgram":     {"createSocket", "Socket"},
 	"cluster":   {"fork", "setupMaster", "setupPrimary"},
 	"repl":      {"start", "REPLServer"},
 	"module":    {"register", "syncBuiltinESMExports"},
@@ -21,8 +20,6 @@ func replacement(name string) string {
 		return "the server is one process that uses all cores by itself; start several of them behind a proxy for more"
 	case "http2":
 		return "use http or https"
-	case "dgram":
-		return "use net, or a program by child_process.spawn"
 	}
 	return ""
 }

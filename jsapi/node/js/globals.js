@@ -20,7 +20,7 @@ member('buffer', 'atob');
 member('buffer', 'btoa');
 member('url', 'URL');
 member('url', 'URLSearchParams');
-member('perf_hooks', 'performance');
+['performance', 'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver', 'PerformanceObserverEntryList', 'PerformanceResourceTiming'].forEach(function (name) { member('perf_hooks', name); });
 ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { member('timers', name); });
 ['Event', 'EventTarget', 'AbortController', 'AbortSignal', 'DOMException', 'structuredClone', 'CustomEvent', 'MessageEvent'].forEach(function (name) { member('web', name); });
 ['fetch', 'Headers', 'Request', 'Response'].forEach(function (name) { member('fetch', name); });
