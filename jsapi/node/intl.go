@@ -2,8 +2,13 @@ package node
 
 import (
 	"math/big"
+	"strings"
+	"unicode"
 
 	"github.com/dop251/goja"
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+	"golang.org/x/text/unicode/norm"
 
 	"framework/engine/value"
 	"framework/jsapi/node/intl"
@@ -186,4 +191,90 @@ func (m *intlModule) dateNatives() map[string]any {
 		return out
 	}
 	return natives
+}
+
+// wordNatives are the native functions of ListFormat, RelativeTimeFormat and DisplayNames.
+func (m *intlModule) wordNatives() map[string]any {
+	rt := m.realm.Runtime()
+	natives := m.localeNatives()
+	// list(locale, kind, items) is the parts of a list.
+	natives["list"] = func(call goja.FunctionCall) goja.Value {
+		var items []string
+		if err := rt.ExportTo(call.Argument(2), &items); err != nil {
+			panic(rt.NewTypeError("%s", err))
+		}
+		return m.parts(intl.List(m.locale(call.Argument(0)), call.Argument(1).String(), items))
+	}
+	// relative(locale, style, numberingSystem, auto) is a function (n, unit) that returns parts; the source of
+	// those of the number is the unit.
+	natives["relative"] = func(call goja.FunctionCall) goja.Value {
+		r := intl.NewRelative(m.locale(call.Argument(0)), call.Argument(1).String(), call.Argument(2).String(), call.Argument(3).ToBoolean())
+		return rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			return m.parts(r.Parts(call.Argument(0).ToFloat(), call.Argument(1).String()))
+		})
+	}
+	// name(locale, kind, style, code, dialect) is a name, '' if there is none.
+	natives["name"] = func(call goja.FunctionCall) goja.Value {
+		return rt.ToValue(intl.Name(m.locale(call.Argument(0)), call.Argument(1).String(), call.Argument(2).String(), call.Argument(3).String(), call.Argument(4).ToBoolean()))
+	}
+	return natives
+}
+
+// natives are the native functions of the other types of Intl.
+func (m *intlModule) natives() map[string]any {
+	rt := m.realm.Runtime()
+	natives := m.intlNatives()
+	// collator(locale, sensitivity, numeric) is a function that compares two texts.
+	natives["collator"] = func(call goja.FunctionCall) goja.Value {
+		tag, err := language.Parse(call.Argument(0).String())
+		if err != nil {
+			tag = language.Und
+		}
+		var opts []collate.Option
+		switch call.Argument(1).String() {
+		case "base":
+			opts = append(opts, collate.IgnoreCase, collate.IgnoreDiacritics)
+		case "accent":
+			opts = append(opts, collate.IgnoreCase)
+		case "case":
+			return rt.ToValue(caseCollator(rt, tag, call.Argument(2).ToBoolean()))
+		}
+		if call.Argument(2).ToBoolean() {
+			opts = append(opts, collate.Numeric)
+		}
+		c := collate.New(tag, opts...)
+		return rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(c.CompareString(call.Argument(0).String(), call.Argument(1).String()))
+		})
+	}
+	// zones() and systems() are the names of time zones and of numbering systems.
+	natives["zones"] = func() []string { return intl.Zones() }
+	natives["systems"] = func() []string { return intl.NumberingSystems() }
+	return natives
+}
+
+// caseCollator compares letters, and then their case but not their accents.
+func caseCollator(rt *goja.Runtime, tag language.Tag, numeric bool) func(goja.FunctionCall) goja.Value {
+	opts := []collate.Option{collate.IgnoreCase, collate.IgnoreDiacritics}
+	exact := []collate.Option{}
+	if numeric {
+		opts, exact = append(opts, collate.Numeric), append(exact, collate.Numeric)
+	}
+	letters, cases := collate.New(tag, opts...), collate.New(tag, exact...)
+	plain := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.Is(unicode.Mn, r) {
+				return -1
+			}
+			return r
+		}, norm.NFD.String(s))
+	}
+	return func(call goja.FunctionCall) goja.Value {
+		a, b := call.Argument(0).String(), call.Argument(1).String()
+		c := letters.CompareString(a, b)
+		if c == 0 {
+			c = cases.CompareString(plain(a), plain(b))
+		}
+		return rt.ToValue(c)
+	}
 }

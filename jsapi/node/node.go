@@ -64,13 +64,15 @@ func (l *loader) natives(script string) map[string]any {
 	case "dgram":
 		return (&netModule{l.host, l.open}).dgramNatives()
 	case "intl":
-		return (&textModule{l.host}).intlNatives()
+		return (&intlModule{&textModule{l.host}}).natives()
 	case "intllocale":
 		return (&intlModule{&textModule{l.host}}).localeNatives()
 	case "intldate":
 		return (&intlModule{&textModule{l.host}}).dateNatives()
 	case "intlnumber":
 		return (&intlModule{&textModule{l.host}}).numberNatives()
+	case "intlwords":
+		return (&intlModule{&textModule{l.host}}).wordNatives()
 	case "os":
 		return (&osModule{l.host, l.began}).osNatives()
 	case "pipe":

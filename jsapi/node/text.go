@@ -10,8 +10,6 @@ import (
 	"github.com/dop251/goja"
 	"github.com/rivo/uniseg"
 	"golang.org/x/text/encoding/htmlindex"
-
-	"framework/engine/value"
 )
 
 // textModule is the native part of TextEncoder, TextDecoder and Intl.
@@ -49,7 +47,7 @@ func (m *textModule) textNatives() map[string]any {
 	}
 }
 
-// intlNatives are the native functions of Intl: time zones, and segmentation.
+// intlNatives are the native functions of Segmenter.
 func (m *textModule) intlNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
@@ -57,21 +55,6 @@ func (m *textModule) intlNatives() map[string]any {
 		// text, all of it together.
 		"segments": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(segments(call.Argument(0).String(), call.Argument(1).String()))
-		},
-		// zone(name) is the name of a time zone for Intl, by default the server's.
-		"zone": func(call goja.FunctionCall) goja.Value {
-			if goja.IsUndefined(call.Argument(0)) {
-				return rt.ToValue(localZone())
-			}
-			name := call.Argument(0).String()
-			m.location(name)
-			return rt.ToValue(zoneName(name))
-		},
-		// zoneAt(ms, name) is the offset in seconds and the abbreviation of a zone at
-		// a time.
-		"zoneAt": func(call goja.FunctionCall) goja.Value {
-			name, seconds := time.UnixMilli(call.Argument(0).ToInteger()).In(m.location(call.Argument(1).String())).Zone()
-			return m.realm.ToJS(value.Of("name", name, "offset", int64(seconds)))
 		},
 	}
 }
@@ -97,27 +80,6 @@ func segments(text, granularity string) []any {
 	return out
 }
 
-// location returns a time zone, or throws the error of Intl.
-func (m *textModule) location(name string) *time.Location {
-	if name == "" || strings.EqualFold(name, "local") {
-		panic(m.errorWith("RangeError", "ERR_INVALID_TIME_ZONE", "Invalid time zone specified: %s", name))
-	}
-	zone, err := time.LoadLocation(zoneName(name))
-	if err != nil {
-		panic(m.errorWith("RangeError", "ERR_INVALID_TIME_ZONE", "Invalid time zone specified: %s", name))
-	}
-	return zone
-}
-
-// zoneName returns the name of a zone in Intl.
-func zoneName(name string) string {
-	switch strings.ToUpper(name) {
-	case "UTC", "GMT", "ETC/UTC", "ETC/GMT", "Z", "ETC/UCT", "UCT", "ZULU", "ETC/ZULU", "UNIVERSAL", "GREENWICH":
-		return "UTC"
-	}
-	return name
-}
-
 // localZone returns the name of the server's time zone, UTC if it has none.
 func localZone() string {
 	name := strings.TrimPrefix(time.Local.String(), ":")
@@ -131,7 +93,7 @@ func localZone() string {
 	if _, err := time.LoadLocation(name); err != nil || name == "" {
 		return "UTC"
 	}
-	return zoneName(name)
+	return name
 }
 
 func (m *textModule) decodeText(b []byte, encoding string, fatal bool) string {

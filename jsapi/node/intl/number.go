@@ -87,6 +87,13 @@ func (l Locale) DefaultSystem() string { return l.get("number", "defaultNumberin
 // NumberingSystem reports whether a numbering system has ten digits.
 func NumberingSystem(name string) bool { return shared("system", name) != "" }
 
+// NumberingSystems returns the names of those, sorted.
+func NumberingSystems() []string {
+	var out []string
+	table("system", "root").Each("", func(name, _ string) { out = append(out, name) })
+	return out
+}
+
 func (n *Number) setDigits() {
 	n.digits, n.ascii = digitsOf(n.opts.NumberingSystem), n.opts.NumberingSystem == "latn"
 }

@@ -151,4 +151,4 @@ function format(n, list, o) {
   }
   return f(n);
 }
-Object.assign(exports, { NumberFormat: NumberFormat, PluralRules: PluralRules, format: format, formatter: formatter, digitOptions: digitOptions });
+Object.assign(exports, { NumberFormat: NumberFormat, PluralRules: PluralRules, format: format, formatter: formatter, digitOptions: digitOptions, units: units });

@@ -112,7 +112,7 @@ func (c *cldr) fields(tag string) map[string]string {
 	out := map[string]string{}
 	for k, v := range c.flat("cldr-dates-full/main/"+tag+"/dateFields.json", "main", tag, "dates", "fields") {
 		for _, day := range []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"} {
-			if strings.HasPrefix(k, day) {
+			if strings.HasPrefix(k, day+"/") || strings.HasPrefix(k, day+"-") {
 				k = ""
 				break
 			}
