@@ -10,6 +10,8 @@ import (
 	"github.com/dop251/goja"
 	"github.com/rivo/uniseg"
 	"golang.org/x/text/encoding/htmlindex"
+
+	"framework/jsapi/node/intl"
 )
 
 // textModule is the native part of TextEncoder, TextDecoder and Intl.
@@ -90,7 +92,7 @@ func localZone() string {
 		}
 		_, name, _ = strings.Cut(target, "zoneinfo/")
 	}
-	if _, err := time.LoadLocation(name); err != nil || name == "" {
+	if _, ok := intl.FindZone(name); !ok {
 		return "UTC"
 	}
 	return name

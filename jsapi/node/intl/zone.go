@@ -3,6 +3,7 @@ package intl
 import (
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -13,11 +14,17 @@ type Zone struct {
 	data     string // name of its texts
 }
 
+// zoneCache keeps the zones that have been read, by their names in CLDR.
+var zoneCache sync.Map
+
 // FindZone returns a time zone by any of its names, whatever their case.
 func FindZone(name string) (Zone, bool) {
 	canonical := shared("metazone", "alias/"+strings.ToLower(name))
 	if canonical == "" {
 		return Zone{}, false
+	}
+	if z, ok := zoneCache.Load(canonical); ok {
+		return z.(Zone), true
 	}
 	location, err := time.LoadLocation(canonical)
 	if err != nil {
@@ -27,6 +34,7 @@ func FindZone(name string) (Zone, bool) {
 	if canonical == "Etc/UTC" || canonical == "Etc/GMT" {
 		z.Name = "UTC"
 	}
+	zoneCache.Store(canonical, z)
 	return z, true
 }
 

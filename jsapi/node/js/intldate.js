@@ -100,20 +100,10 @@ base.type('DateTimeFormat', DateTimeFormat, {
 });
 base.bound(DateTimeFormat, 'DateTimeFormat', 'format', function (s) { var format = s.native.format; return function (date) { return format(instant(date)); }; });
 
-// plain are the formatters without options, by locale and kind: toLocaleString uses them.
-var plain = new Map();
+// made are the formatters of toLocaleString, by the time zone of the server too.
+var made = new Map();
 function format(date, list, o, need, otherwise) {
-  var ms = date.getTime();
-  if (o !== undefined || list !== undefined && typeof list !== 'string') {
-    var f = formatter(list, o, need, otherwise).native;
-    return ms === ms ? f.format(ms) : 'Invalid Date';
-  }
-  var key = otherwise + list + native.zone(), known = plain.get(key);
-  if (!known) {
-    known = formatter(list, o, need, otherwise).native.format;
-    if (plain.size > 100) { plain.clear(); }
-    plain.set(key, known);
-  }
-  return ms === ms ? known(ms) : 'Invalid Date';
+  var ms = date.getTime(), text = base.cached(made, otherwise + native.zone(), list, o, function () { return formatter(list, o, need, otherwise).native.format; });
+  return ms === ms ? text(ms) : 'Invalid Date';
 }
 Object.assign(exports, { DateTimeFormat: DateTimeFormat, format: format });

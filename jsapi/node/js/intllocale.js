@@ -83,6 +83,31 @@ function numbering(of, resolved, option) {
   }
   return extended(resolved, 'nu', option, native.isSystem, native.system(resolved.locale));
 }
+// keyOf is a text that tells options apart, undefined for those that are more than plain values.
+function keyOf(list, o) {
+  if (list !== undefined && typeof list !== 'string') { return undefined; }
+  var key = list === undefined ? '\0' : list;
+  if (o === undefined) { return key; }
+  if (o === null || typeof o !== 'object' || Object.getPrototypeOf(o) !== Object.prototype) { return undefined; }
+  for (var name in o) {
+    var v = o[name], kind = typeof v;
+    if (kind === 'string' || kind === 'boolean' || kind === 'number') { key += '\0' + name + '\0' + kind + v; } else if (v !== undefined) { return undefined; }
+  }
+  return key;
+}
+// cached returns what make makes for a locale and options, the same again for the same ones.
+function cached(cache, prefix, list, o, make) {
+  var key = keyOf(list, o), made;
+  if (key === undefined) { return make(); }
+  key = prefix + key;
+  made = cache.get(key);
+  if (!made) {
+    made = make();
+    if (cache.size > 100) { cache.clear(); }
+    cache.set(key, made);
+  }
+  return made;
+}
 var hidden = { writable: true, configurable: true, enumerable: false };
 function method(proto, name, fn) { Object.defineProperty(proto, name, Object.assign({ value: fn }, hidden)); }
 // states are what the objects of Intl know, apart from their properties.
@@ -122,4 +147,4 @@ function bound(Type, of, name, make) {
 }
 function constructed(self, of) { if (self === undefined) { throw new TypeError("Constructor Intl." + of + " requires 'new'"); } }
 function joined(parts) { return parts.map(function (p) { return p.value; }).join(''); }
-Object.assign(exports, { known: known, find: find, resolve: resolve, pick: pick, whole: whole, coerced: coerced, strict: strict, extended: extended, withTags: withTags, numbering: numbering, method: method, own: own, state: state, type: type, bound: bound, constructed: constructed, joined: joined, english: english, Locale: function Locale() {} });
+Object.assign(exports, { known: known, find: find, resolve: resolve, pick: pick, whole: whole, coerced: coerced, strict: strict, extended: extended, withTags: withTags, numbering: numbering, method: method, own: own, state: state, type: type, bound: bound, constructed: constructed, joined: joined, cached: cached, english: english, Locale: function Locale() {} });

@@ -139,16 +139,7 @@ base.type('PluralRules', PluralRules, {
   selectRange(start, to) { var s = state(this, 'PluralRules', 'selectRange'); return s.native.selectRange(Number(end(start, 'startRange')), Number(end(to, 'endRange'))); }
 });
 
-// plain are the formatters without options, by locale: toLocaleString uses them.
-var plain = new Map();
-function format(n, list, o) {
-  if (o !== undefined || list !== undefined && typeof list !== 'string') { return formatter(list, o).native.format(n); }
-  var f = plain.get(list);
-  if (!f) {
-    f = formatter(list).native.format;
-    if (plain.size > 100) { plain.clear(); }
-    plain.set(list, f);
-  }
-  return f(n);
-}
+// made are the formatters of toLocaleString.
+var made = new Map();
+function format(n, list, o) { return base.cached(made, '', list, o, function () { return formatter(list, o).native.format; })(n); }
 Object.assign(exports, { NumberFormat: NumberFormat, PluralRules: PluralRules, format: format, formatter: formatter, digitOptions: digitOptions, units: units });
