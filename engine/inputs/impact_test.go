@@ -92,11 +92,13 @@ func TestJudge(t *testing.T) {
 		"a view":  {watch.Change{Path: "views/a.ejs", Op: watch.Changed}, inputs.Version{}, inputs.Judged{Fresh: []string{"views/a.ejs"}}},
 		"what it has written itself": {
 			watch.Change{Path: "config/locales/en.json", Op: watch.Changed},
-			inputs.Version{Own: func(path string) bool { return path == at("config/locales/en.json") }}, inputs.Judged{},
+			inputs.Version{Own: func(path string) bool { return path == at("config/locales/en.json") }},
+			inputs.Judged{},
 		},
 		"what another has written": {
 			watch.Change{Path: "config/locales/de.json", Op: watch.Changed},
-			inputs.Version{Own: func(path string) bool { return path == at("config/locales/en.json") }}, inputs.Judged{Rebuild: []string{"config/locales/de.json"}},
+			inputs.Version{Own: func(path string) bool { return path == at("config/locales/en.json") }},
+			inputs.Judged{Rebuild: []string{"config/locales/de.json"}},
 		},
 		"nothing":           {watch.Change{Path: "a.txt", Op: watch.Changed}, inputs.Version{}, inputs.Judged{}},
 		"required":          {watch.Change{Path: "lib/a.js", Op: watch.Changed}, inputs.Version{Read: served}, inputs.Judged{Rebuild: []string{"lib/a.js"}}},

@@ -138,13 +138,17 @@ func testFinders(t *testing.T, database string, wrap func(orm.Adapter) orm.Adapt
 		{"a method of the model", `return Brand.findOneByName('x');`, `"mine"`},
 		{"switched off", `return [typeof Plain.findByName, typeof Plain.nameContains, typeof Plain.findByNameAndId, typeof Plain.find];`, `["undefined","undefined","undefined","function"]`},
 		// As Waterline 0.10 answers calls without a value, and with criteria in the options.
-		{"without a value", `const said = fn => { try { return typeof fn(); } catch (e) { return [e.name, e.message]; } };
+		{
+			"without a value", `const said = fn => { try { return typeof fn(); } catch (e) { return [e.name, e.message]; } };
 			return [said(() => Author.findOneByName()), said(() => Author.nameStartsWith(undefined, { limit: 1 })), said(() => Author.countByBorn(null)), said(() => Author.findByNameIn(undefined, e => [typeof e, e.length]))];`,
-			`[["Error","No value specified!\n==============================================\nProper usage :: \nAuthor.findOneByName(someValue,[options],callback)\n==============================================\n"],["Error","No value specified!\n==============================================\nProper usage :: \nAuthor.nameStartsWith(someValue,[options],callback)\n==============================================\n"],"object","object"]`},
+			`[["Error","No value specified!\n==============================================\nProper usage :: \nAuthor.findOneByName(someValue,[options],callback)\n==============================================\n"],["Error","No value specified!\n==============================================\nProper usage :: \nAuthor.nameStartsWith(someValue,[options],callback)\n==============================================\n"],"object","object"]`,
+		},
 		{"without a value, with a callback", `const given = Author.findOneByName(undefined, (e, v) => [typeof e, e.split('\n')[0], v]); return given;`, `["string","No value specified!",null]`},
-		{"criteria in the options", `const said = fn => { try { return typeof fn(); } catch (e) { return e.message.split('\n')[0]; } };
+		{
+			"criteria in the options", `const said = fn => { try { return typeof fn(); } catch (e) { return e.message.split('\n')[0]; } };
 			return [said(() => Author.findByNameIn('x', { where: { name: 'y' } })), said(() => Author.nameEndsWith('x', { where: { name: 'y' } })), Author.findOneByName('x', { where: {} }, e => e.split('\n')[3])];`,
-			"[\"Cannot specify `where` option in a dynamic findBy*In*() query!\",\"Cannot specify `where` option in a dynamic *EndsWith*() query!\",\"Author.findOneByName(someValue,[options],callback)\"]"},
+			"[\"Cannot specify `where` option in a dynamic findBy*In*() query!\",\"Cannot specify `where` option in a dynamic *EndsWith*() query!\",\"Author.findOneByName(someValue,[options],callback)\"]",
+		},
 		{"what is nobody's", `return [Author.nothing, Author.toString === Object.prototype.toString, 'findOneByIdAndName' in Author, Author.__proto__ === Object.getPrototypeOf(Author)];`, `[null,true,false,true]`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
