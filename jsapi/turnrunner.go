@@ -1,6 +1,7 @@
 package jsapi
 
 import (
+	"errors"
 	"log/slog"
 
 	"github.com/dop251/goja"
@@ -36,6 +37,7 @@ type turnRunner struct {
 	ticks        []tick
 	rejections   []rejection
 	uncaughtHook func(err error) bool
+	escapeHook   func(Escape) bool
 
 	body     func() // what bodyFn runs: the task of the current turn
 	bodyFn   goja.Value
@@ -184,7 +186,22 @@ func (t *turnRunner) Uncaught(err error) { t.uncaught(t.contexts.async.op, err) 
 // counts as handled.
 func (t *turnRunner) OnUncaught(hook func(err error) bool) { t.uncaughtHook = hook }
 
-func (t *turnRunner) uncaught(op *Op, err error) {
+// Escape is an error that no JavaScript has caught.
+type Escape struct {
+	Err error
+	// Promise is the one that was rejected without a handler; nil for an exception.
+	Promise goja.Value
+	// Fail logs the error, and settles the operation to which it belongs.
+	Fail func()
+}
+
+// OnEscape sets a hook for errors that code could have caught. If it returns true, the
+// hook calls Fail itself, on the loop, unless the project handles the error.
+func (t *turnRunner) OnEscape(hook func(Escape) bool) { t.escapeHook = hook }
+
+func (t *turnRunner) uncaught(op *Op, err error) { t.escaped(op, err, nil) }
+
+func (t *turnRunner) escaped(op *Op, err error, promise goja.Value) {
 	err = t.exceptions.Wrap(err)
 	if t.uncaughtHook != nil && t.uncaughtHook(err) {
 		return
@@ -195,11 +212,18 @@ func (t *turnRunner) uncaught(op *Op, err error) {
 		}
 		return
 	}
-	if op != nil && op.Settle(nil, err) {
-		t.log.Error("uncaught error, the request that caused it fails", "error", err)
-		return
+	fail := func() {
+		if op != nil && op.Settle(nil, err) {
+			t.log.Error("uncaught error, the request that caused it fails", "error", err)
+			return
+		}
+		t.log.Error("uncaught error", "error", err)
 	}
-	t.log.Error("uncaught error", "error", err)
+	script, _ := errors.AsType[*ScriptError](err)
+	interrupted := script != nil && script.Value == nil // by the engine, not by code
+	if t.escapeHook == nil || interrupted || !t.escapeHook(Escape{err, promise, fail}) {
+		fail()
+	}
 }
 
 // rejection is a promise that was rejected when it had no handler.
@@ -228,7 +252,7 @@ func (t *turnRunner) reportRejections() {
 	t.rejections = nil
 	for _, x := range list {
 		if x.promise != nil {
-			t.uncaught(x.op, t.exceptions.GoError(x.promise.Result()))
+			t.escaped(x.op, t.exceptions.GoError(x.promise.Result()), t.rt.ToValue(x.promise))
 		}
 	}
 }

@@ -24,7 +24,7 @@ type processModule struct {
 func (m *processModule) processNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"cwd": m.cwd, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "nextTick": (&timersModule{m.host}).nextTick,
+		"cwd": m.cwd, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "nextTick": (&timersModule{m.host}).nextTick,
 		"env": func(goja.FunctionCall) goja.Value {
 			env := rt.NewObject()
 			for _, e := range m.opts.Env {

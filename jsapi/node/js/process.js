@@ -118,8 +118,46 @@ process.binding = process._linkedBinding = process.dlopen = function (name) {
   e.code = 'ERR_INVALID_MODULE';
   throw e;
 };
-process.setUncaughtExceptionCaptureCallback = function () {};
-process.hasUncaughtExceptionCaptureCallback = function () { return false; };
+// Errors that nobody catches are told to listeners, from the first one on. The server goes on in any case.
+var captures = null, told = false;
+function tellEscapes() {
+  if (told) { return; }
+  told = true;
+  native.escapes(function (reason, promise) {
+    var origin = promise === undefined ? 'uncaughtException' : 'unhandledRejection';
+    if (promise !== undefined) {
+      if (process.emit('unhandledRejection', reason, promise)) { return true; }
+      if (!(reason instanceof Error)) { reason = unhandled(reason); }
+    }
+    process.emit('uncaughtExceptionMonitor', reason, origin);
+    if (captures) {
+      captures(reason);
+      return true;
+    }
+    return process.emit('uncaughtException', reason, origin);
+  });
+}
+function unhandled(reason) {
+  var e = new Error('This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). ' +
+    'The promise rejected with the reason "' + require('util').inspect(reason) + '".');
+  Object.defineProperty(e, 'name', { value: 'UnhandledPromiseRejection', configurable: true, writable: true });
+  e.code = 'ERR_UNHANDLED_REJECTION';
+  return e;
+}
+process.on('newListener', function (name) {
+  if (name === 'uncaughtException' || name === 'unhandledRejection' || name === 'uncaughtExceptionMonitor') { tellEscapes(); }
+});
+process.setUncaughtExceptionCaptureCallback = function (fn) {
+  if (fn !== null && typeof fn !== 'function') { throw require('util').invalidArgument('fn', ['function', 'null'], fn); }
+  if (fn && captures) {
+    var e = new Error('`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active');
+    e.code = 'ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET';
+    throw e;
+  }
+  captures = fn;
+  if (fn) { tellEscapes(); }
+};
+process.hasUncaughtExceptionCaptureCallback = function () { return captures !== null; };
 process.setMaxListeners(0);
 
 function output(fd) {
