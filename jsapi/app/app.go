@@ -52,6 +52,8 @@ type Options struct {
 	Hooks       HookSwitches
 	// Core are modules that require finds whatever node_modules holds.
 	Core map[string]modules.Core
+	// Yield are those of Core that packages have themselves, see modules.Options.
+	Yield map[string]bool
 	// SortRoutes returns the addresses of routes in the order in which they are bound; nil
 	// where that is the order of the configuration (0.10 to 0.12).
 	SortRoutes func(routes *value.Map) []string
@@ -152,7 +154,7 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	maps.Copy(core, opts.Core)
 	a.watchHTTP(core)
 	loader, err := modules.Install(r, modules.Options{
-		Root: opts.Root, Core: core, Fallback: a.withRC(opts.Fallback), ForMain: idleForMain(), Cache: opts.Cache, Languages: languages(),
+		Root: opts.Root, Core: core, Yield: opts.Yield, Fallback: a.withRC(opts.Fallback), ForMain: idleForMain(), Cache: opts.Cache, Languages: languages(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("preparing require: %w", err)

@@ -27,6 +27,9 @@ type Options struct {
 	// Core are the modules without a file, by name ("fs" stands for "node:fs" too);
 	// they take precedence over node_modules.
 	Core map[string]Core
+	// Yield are those of Core that files of packages get only where node_modules has
+	// none of that name.
+	Yield map[string]bool
 	// Fallback are modules used when node_modules has none of that name:
 	// paths such as "sails/lib/hooks/blueprints/actionUtil".
 	Fallback map[string]Core

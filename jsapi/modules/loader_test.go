@@ -56,7 +56,7 @@ func limited(t testing.TB, turn time.Duration, files map[string]string, fn func(
 	core := func(_ *jsapi.Realm, m *goja.Object) error { return m.Set("exports", "core") }
 	return i.Do(t.Context(), func(r *jsapi.Realm) error {
 		l, err := modules.Install(r, modules.Options{
-			Root: root, Languages: []modules.Language{{Extensions: []string{".lang"}, Packages: []string{"lang/register"}, Install: "lang"}}, Core: map[string]modules.Core{"fs": core, "sails": core}, Fallback: map[string]modules.Core{"sails/lib/x": core},
+			Root: root, Languages: []modules.Language{{Extensions: []string{".lang"}, Packages: []string{"lang/register"}, Install: "lang"}}, Core: map[string]modules.Core{"fs": core, "sails": core, "yields": core}, Yield: map[string]bool{"yields": true}, Fallback: map[string]modules.Core{"sails/lib/x": core},
 		})
 		if err != nil {
 			return err
@@ -104,6 +104,8 @@ func TestRequire(t *testing.T) {
 		{"names of ES syntax", map[string]string{"a.js": `module.exports = [require("./m").default, require("./n.mjs").x]`, "m.js": "import * as fs from 'fs';\nconst __dirname = 'mine', require = 1, module = 2;\nexport default [__dirname, require, module, typeof later()];\nfunction later() {}", "n.mjs": "const __filename = import.meta.filename.slice(-5) + import.meta.dirname.length * 0;\nexport const x = __filename;"}, `[["mine",1,2,"undefined"],"n.mjs0"]`},
 		{"upwards", map[string]string{"a.js": `module.exports = require("./x/y/z")`, "x/y/z.js": `module.exports = require("p")`, "node_modules/p/index.js": "module.exports = 7"}, `7`},
 		{"core", map[string]string{"a.js": `module.exports = [require("fs"), require("node:fs"), require("sails/lib/x")]`, "node_modules/fs/index.js": ""}, `["core","core","core"]`},
+		{"replaced, but not for packages", map[string]string{"a.js": `module.exports = [require("yields"), require("p")]`, "node_modules/p/index.js": `module.exports = require("yields")`, "node_modules/yields/index.js": `module.exports = "package"`}, `["core","package"]`},
+		{"replaced for packages too where it is missing", map[string]string{"a.js": `module.exports = require("p")`, "node_modules/p/index.js": `module.exports = require("yields")`}, `"core"`},
 		{"the server by its path", map[string]string{"a.js": `module.exports = require("./lib/x")`, "lib/x.js": `module.exports = [require("../node_modules/sails"), require(__dirname + "/../node_modules/sails"), require("../node_modules/other")]`, "node_modules/sails/index.js": "", "node_modules/other/index.js": "module.exports = 1"}, `["core","core",1]`},
 		{"hashbang", map[string]string{"a.js": "#!/usr/bin/env node\nmodule.exports = 1"}, `1`},
 		{"delete from the cache", map[string]string{"a.js": `const p = require.resolve("./n"); const one = require("./n"); delete require.cache[p]; module.exports = one !== require("./n") && require("./n") === require("./n")`, "n.js": "module.exports = {}"}, `true`},

@@ -64,6 +64,13 @@ func (l *Loader) resolveAs(name, dir, how string) (target, bool) {
 	}
 	bare := strings.TrimPrefix(name, "node:")
 	if core, ok := l.opts.Core[bare]; ok {
+		if l.opts.Yield[bare] && strings.Contains(filepath.ToSlash(dir), "/node_modules/") {
+			for _, folder := range nodeModules(dir) {
+				if t, ok := l.inPackages(folder, name, how); ok {
+					return t, true
+				}
+			}
+		}
 		return target{name: bare, core: core}, true
 	}
 	if bare != name {
