@@ -170,11 +170,13 @@ func (s *Store) narrowed(ctx context.Context, t *table, q *orm.Query) (*orm.Quer
 	if a.never {
 		return nil, nil
 	}
-	if a.rest == nil {
+	if a.rest == nil && q.Limit <= 0 && q.Skip <= 0 {
 		return a.q, nil
 	}
+	// Adapters need not know a window of writes: sails-disk 2 destroys all matching
+	// records, and returns those in the window.
 	wide := *a.q
-	wide.Sort = q.Sort
+	wide.Sort, wide.Limit, wide.Skip = q.Sort, 0, 0
 	all, err := s.Find(ctx, t.model, &wide)
 	if err != nil {
 		return nil, err
@@ -182,7 +184,7 @@ func (s *Store) narrowed(ctx context.Context, t *table, q *orm.Query) (*orm.Quer
 	m := s.comparing()
 	var list, others []*orm.Record
 	for _, r := range all {
-		if m.match(r, a.rest) {
+		if a.rest == nil || m.match(r, a.rest) {
 			list = append(list, r)
 		} else {
 			others = append(others, r)
