@@ -106,8 +106,5 @@ func (e *examination) dependency(name string) (f Finding, group string) {
 
 // limits are packages that load, and do not all that they are for.
 var limits = map[string]struct{ why, do string }{
-	"got":               {"it follows no redirects here", "use axios, or follow redirects in the project"},
-	"http-proxy-agent":  {"requests are sent directly, not through the proxy", "let the network do it"},
-	"https-proxy-agent": {"requests are sent directly, not through the proxy", "let the network do it"},
-	"socks-proxy-agent": {"requests are sent directly, not through the proxy", "let the network do it"},
+	"got": {"it follows no redirects here", "use axios, or follow redirects in the project"},
 }
