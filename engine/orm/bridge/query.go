@@ -160,6 +160,17 @@ func (s *Store) takeBack(ctx context.Context, t *table, made []any) {
 	}
 }
 
+// written is the table of a write, and a query for the records that it has to change; the
+// query is nil if there are none.
+func (s *Store) written(ctx context.Context, m *orm.Model, q *orm.Query) (*table, *orm.Query, error) {
+	t, err := s.of(m)
+	if err != nil {
+		return nil, nil, err
+	}
+	those, err := s.narrowed(ctx, t, q)
+	return t, those, err
+}
+
 // narrowed is a query for those records that a write has to change, where the adapter
 // cannot be asked for them at once.
 func (s *Store) narrowed(ctx context.Context, t *table, q *orm.Query) (*orm.Query, error) {
@@ -209,11 +220,7 @@ func (s *Store) narrowed(ctx context.Context, t *table, q *orm.Query) (*orm.Quer
 
 // Update implements orm.Adapter.
 func (s *Store) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
-	t, err := s.of(m)
-	if err != nil {
-		return nil, err
-	}
-	those, err := s.narrowed(ctx, t, q)
+	t, those, err := s.written(ctx, m, q)
 	if err != nil || those == nil {
 		return nil, err
 	}
@@ -226,11 +233,7 @@ func (s *Store) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *val
 
 // Destroy implements orm.Adapter.
 func (s *Store) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.Record, error) {
-	t, err := s.of(m)
-	if err != nil {
-		return nil, err
-	}
-	those, err := s.narrowed(ctx, t, q)
+	t, those, err := s.written(ctx, m, q)
 	if err != nil || those == nil {
 		return nil, err
 	}
