@@ -42,16 +42,9 @@ func interrupted(ctx context.Context, b *build, rt realm) {
 		name string
 		run  func(ctx context.Context) error
 	}{
-		{stopped.Name(), func(ctx context.Context) error {
-			return rt.iso.Do(ctx, func(*jsapi.Realm) error { return rt.js.EmitProcess(stopped.Name(), stopped.Name()) })
-		}},
-		{"beforeShutdown", func(ctx context.Context) error {
-			_, err := rt.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { rt.js.Shutdown(op) }).Wait()
-			return err
-		}},
-		{"exit", func(ctx context.Context) error {
-			return rt.iso.Do(ctx, func(*jsapi.Realm) error { return rt.js.EmitProcess("exit", int64(0)) })
-		}},
+		{stopped.Name(), func(ctx context.Context) error { return rt.emitProcess(ctx, stopped.Name(), stopped.Name()) }},
+		{"beforeShutdown", rt.shutdown},
+		{"exit", func(ctx context.Context) error { return rt.emitProcess(ctx, "exit", int64(0)) }},
 	} {
 		bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), HandlerTime)
 		if err := step.run(bounded); err != nil {
@@ -59,4 +52,15 @@ func interrupted(ctx context.Context, b *build, rt realm) {
 		}
 		cancel()
 	}
+}
+
+// emitProcess fires an event of the global process.
+func (rt realm) emitProcess(ctx context.Context, event string, arg any) error {
+	return rt.iso.Do(ctx, func(*jsapi.Realm) error { return rt.js.EmitProcess(event, arg) })
+}
+
+// shutdown runs what the project wants to be done before the server stops.
+func (rt realm) shutdown(ctx context.Context) error {
+	_, err := rt.iso.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { rt.js.Shutdown(op) }).Wait()
+	return err
 }

@@ -116,7 +116,7 @@ func (s *Snapshot) Watching() inputs.Watch { return s.watching }
 
 // EmitProcess fires an event of the global process.
 func (s *Snapshot) EmitProcess(ctx context.Context, event string, arg any) error {
-	return s.isolate.Do(ctx, func(*jsapi.Realm) error { return s.js.EmitProcess(event, arg) })
+	return realm{iso: s.isolate, js: s.js}.emitProcess(ctx, event, arg)
 }
 
 // Drain gives up the reference of the App: what runs finishes, and nothing
@@ -128,8 +128,7 @@ func (s *Snapshot) Drain() {
 
 // Shutdown runs what the project wants to be done before the server stops.
 func (s *Snapshot) Shutdown(ctx context.Context) error {
-	_, err := s.isolate.Begin(ctx, func(_ *jsapi.Realm, op *jsapi.Op) { s.js.Shutdown(op) }).Wait()
-	return err
+	return realm{iso: s.isolate, js: s.js}.shutdown(ctx)
 }
 
 // Lifted notifies the project that it serves requests; addr is nil if the
