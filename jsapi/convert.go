@@ -27,6 +27,7 @@ type values struct {
 
 	dateCtor    *goja.Object
 	uint8Ctor   *goja.Object
+	byteLength  func(goja.FunctionCall) goja.Value // the getter of typed arrays
 	toJSHooks   []func(v any) (goja.Value, bool)
 	fromJSHooks []func(o *goja.Object) (any, bool)
 }
@@ -170,6 +171,40 @@ func IsBytes(o *goja.Object) bool {
 	return t == bytesType || t == bufferType
 }
 
+// Bytes returns the bytes of a Buffer, Uint8Array or ArrayBuffer. They are shared, not
+// copied. Use it instead of Export, which for an empty array makes a pointer past the end
+// of its buffer.
+func (vs *values) Bytes(o *goja.Object) (b []byte, ok bool) {
+	switch o.ExportType() {
+	case bytesType:
+		if vs.isEmpty(o) {
+			return []byte{}, true
+		}
+		b, ok = o.Export().([]byte)
+	case bufferType:
+		var whole goja.ArrayBuffer
+		whole, ok = o.Export().(goja.ArrayBuffer)
+		b = whole.Bytes()
+	}
+	return b, ok
+}
+
+// isEmpty reports whether o is a typed array without elements.
+func (vs *values) isEmpty(o *goja.Object) (empty bool) {
+	defer func() { _ = recover() }() // the getter throws for a slice of Go, which Export returns as it is
+	return vs.byteLength(goja.FunctionCall{This: o}).ToInteger() == 0
+}
+
+func byteLengthGetter(rt *goja.Runtime, uint8Ctor *goja.Object) func(goja.FunctionCall) goja.Value {
+	proto := uint8Ctor.Prototype().Get("prototype").ToObject(rt)
+	property, _ := goja.AssertFunction(rt.Get("Object").ToObject(rt).Get("getOwnPropertyDescriptor"))
+	d, err := property(goja.Undefined(), proto, rt.ToValue("byteLength"))
+	if err != nil {
+		panic(err) // each realm has it
+	}
+	return d.ToObject(rt).Get("get").Export().(func(goja.FunctionCall) goja.Value)
+}
+
 // IsArray reports whether o is an array, or a Proxy of one, as Array.isArray
 // does.
 func IsArray(o *goja.Object) bool {
@@ -241,13 +276,8 @@ func (c *fromJS) object(o *goja.Object) any {
 			return x
 		}
 	}
-	switch t := o.ExportType(); t {
-	case bytesType:
-		b, _ := o.Export().([]byte)
+	if b, ok := c.values.Bytes(o); ok {
 		return append([]byte{}, b...)
-	case bufferType:
-		b, _ := o.Export().(goja.ArrayBuffer)
-		return append([]byte{}, b.Bytes()...)
 	}
 	for _, p := range c.path {
 		if p == o {

@@ -14,6 +14,32 @@ import (
 	"framework/jsapi"
 )
 
+// Empty arrays at the end of a buffer: under the race detector, reading past the buffer ends the process.
+func TestBytesOfEmptyArrays(t *testing.T) {
+	i := isolate(t, jsapi.Options{})
+	for _, src := range []string{`new Uint8Array(8).subarray(8)`, `new Uint8Array(0)`, `new ArrayBuffer(0)`} {
+		err := i.Do(t.Context(), func(r *jsapi.Realm) error {
+			v, err := r.Runtime().RunString(src)
+			if err != nil {
+				return err
+			}
+			if b, ok := r.Bytes(v.ToObject(r.Runtime())); !ok || len(b) != 0 {
+				t.Errorf("%s: %v, %v", src, b, ok)
+			}
+			if b, err := r.FromJS(v); err != nil || len(b.([]byte)) != 0 {
+				t.Errorf("%s: %v, %v", src, b, err)
+			}
+			if b, ok := r.Bytes(r.Runtime().ToValue([]byte("go")).ToObject(r.Runtime())); !ok || string(b) != "go" {
+				t.Errorf("a slice of Go: %q, %v", b, ok)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%s: %v", src, err)
+		}
+	}
+}
+
 func TestFromJS(t *testing.T) {
 	tests := []struct{ src, want string }{
 		{`({b: 1, a: [null, "x", true, undefined], "__proto__x": {}})`, `{"b":1,"a":[null,"x",true,null],"__proto__x":{}}`},

@@ -94,8 +94,10 @@ func bcrypt(kind string) modules.Core {
 func makeBcrypt(r *jsapi.Realm, module *goja.Object, kind string) error {
 	rt := r.Runtime()
 	text := func(v goja.Value) []byte {
-		if b, ok := v.Export().([]byte); ok {
-			return append([]byte(nil), b...)
+		if o, ok := v.(*goja.Object); ok {
+			if b, ok := r.Bytes(o); ok {
+				return append([]byte(nil), b...)
+			}
 		}
 		return []byte(v.String())
 	}

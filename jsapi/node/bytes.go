@@ -70,8 +70,12 @@ func (m *bufferModule) checkReceiver(proto *goja.Object) {
 		}
 		length := proto.Get(name).ToObject(rt).Get("length")
 		made := rt.ToValue(func(call goja.FunctionCall) goja.Value {
-			if o, ok := call.This.(*goja.Object); !ok || o.ExportType() != bytesType {
+			o, ok := call.This.(*goja.Object)
+			if !ok || o.ExportType() != bytesType {
 				panic(m.errorWith("TypeError", "ERR_INVALID_ARG_TYPE", "argument must be a buffer"))
+			}
+			if b, _ := m.realm.Bytes(o); len(b) == 0 { // they would read past the end of its buffer
+				call.This = gobuffer.WrapBytes(rt, nil)
 			}
 			return old(call)
 		}).ToObject(rt)
@@ -87,11 +91,8 @@ var bytesType = reflect.TypeFor[[]byte]()
 // are shared, not copied.
 func (h *host) bytes(v goja.Value) []byte {
 	if o, ok := v.(*goja.Object); ok {
-		switch x := o.Export().(type) {
-		case []byte:
-			return x
-		case goja.ArrayBuffer:
-			return x.Bytes()
+		if b, ok := h.realm.Bytes(o); ok {
+			return b
 		}
 		if buf, ok := o.Get("buffer").(*goja.Object); ok {
 			if ab, ok := buf.Export().(goja.ArrayBuffer); ok {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"framework/engine/testenv"
 	"framework/jsapi"
 )
 
@@ -104,8 +103,6 @@ func FuzzQuerystring(f *testing.F) {
 // FuzzResponses: a response of HTTP/1 is read to the same, however it comes in pieces,
 // and what is none has a code of Node.
 func FuzzResponses(f *testing.F) {
-	// The race detector refuses how goja reads an empty piece at the end of a buffer, and runs the short tests only.
-	testenv.Slow(f)
 	for _, s := range []string{
 		"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcHTTP/1.1", "HTTP/1.0 200\r\n\r\nopen", "HTTP/1.1 204 No\r\nA: b\r\na:\tc \r\n\r\n",
 		"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\nA\r\n0123456789\r\n0\r\nT: u\r\n\r\nrest",

@@ -227,31 +227,20 @@ func (r *responseState) send(call goja.FunctionCall) goja.Value {
 		text := []byte(body.String())
 		return r.respondWith(func() error { return set.WriteText(x, status, text) })
 	}
-	if b, ok := bytesOf(body); ok {
+	if b, ok := r.shim.bytesOf(body); ok {
 		return r.respondWith(func() error { return set.WriteBinary(x, status, b) })
 	}
 	return r.sendJSON(body)
 }
 
 // bytesOf reads a Buffer, typed array or array buffer.
-func bytesOf(v goja.Value) ([]byte, bool) {
+func (s *Shim) bytesOf(v goja.Value) ([]byte, bool) {
 	o, ok := v.(*goja.Object)
 	if !ok {
 		return nil, false
 	}
-	switch o.ClassName() {
-	case "Object", "Array", "Error", "Date", "Function":
-		if o.Get("byteLength") == nil {
-			return nil, false
-		}
-	}
-	switch b := o.Export().(type) {
-	case []byte:
-		return append([]byte(nil), b...), true
-	case goja.ArrayBuffer:
-		return append([]byte(nil), b.Bytes()...), true
-	}
-	return nil, false
+	b, ok := s.realm.Bytes(o)
+	return slices.Clone(b), ok
 }
 
 func (r *responseState) json(call goja.FunctionCall) goja.Value {

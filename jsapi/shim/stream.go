@@ -203,7 +203,7 @@ func (r *responseState) endCallback(call goja.FunctionCall) goja.FunctionCall {
 // chunk converts the argument of write and end: bytes, or a string in an encoding
 // of Node, UTF-8 by default.
 func (s *Shim) chunk(v, encoding goja.Value) []byte {
-	if b, ok := bytesOf(v); ok {
+	if b, ok := s.bytesOf(v); ok {
 		return b
 	}
 	if name, ok := encoding.(goja.String); ok && !strings.EqualFold(name.String(), "utf8") && !strings.EqualFold(name.String(), "utf-8") {
@@ -213,7 +213,7 @@ func (s *Shim) chunk(v, encoding goja.Value) []byte {
 			if err != nil {
 				panic(err)
 			}
-			if b, ok := bytesOf(buffer); ok {
+			if b, ok := s.bytesOf(buffer); ok {
 				return b
 			}
 		}

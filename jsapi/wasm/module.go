@@ -18,7 +18,7 @@ type module struct {
 
 // compile(bytes, who) makes a module.
 func (m *machine) compile(call goja.FunctionCall) goja.Value {
-	binary, _ := call.Argument(0).Export().([]byte)
+	binary, _ := m.realm.Bytes(call.Argument(0).ToObject(m.realm.Runtime()))
 	who := call.Argument(1).String()
 	l, renamed, err := parse(bytes.Clone(binary))
 	if err != nil {
