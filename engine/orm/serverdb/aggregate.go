@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/value"
 )
 
@@ -17,7 +18,7 @@ type aggregated struct {
 // the order of the groups' first keys, with the group keys before the
 // aggregates; no record when nothing matches.
 func (db *DB) aggregate(ctx context.Context, t *table, q *orm.Query) ([]*orm.Record, error) {
-	b := t.builder()
+	b := newBuilder(t)
 	list := b.aggregate(q)
 	if b.Err != nil {
 		return nil, b.Err
@@ -26,16 +27,16 @@ func (db *DB) aggregate(ctx context.Context, t *table, q *orm.Query) ([]*orm.Rec
 	err := db.read(ctx, func(ctx context.Context, s statements) error {
 		out = nil
 		return s.query(ctx, string(b.Bytes), b.args, func(values [][]byte) error {
-			rec := &orm.Record{Map: *value.New(len(list)), Model: t.model}
+			rec := &orm.Record{Map: *value.New(len(list)), Model: t.Model}
 			for i, a := range list {
 				var v any
 				switch {
 				case a.own:
-					v = a.column.decode(values[i])
+					v = decode(a.column, values[i])
 				case values[i] != nil:
 					v, _ = number(string(values[i]))
 				}
-				rec.Set(a.column.name, v)
+				rec.Set(a.column.Name, v)
 			}
 			out = append(out, rec)
 			return nil
@@ -51,9 +52,9 @@ func (b *builder) aggregate(q *orm.Query) []aggregated {
 	var list []aggregated
 	add := func(names []string, fn string, own bool) {
 		for _, name := range names {
-			c := b.byName[name]
+			c := b.ByName[name]
 			if c == nil {
-				b.Fail("no such column: %s in table %s", name, b.table.name)
+				b.Fail("no such column: %s in table %s", name, b.table.Name)
 				continue
 			}
 			if len(list) > 0 {
@@ -62,7 +63,7 @@ func (b *builder) aggregate(q *orm.Query) []aggregated {
 			b.Add(fn)
 			b.Add("(")
 			b.value(c)
-			if fn == "avg" && !b.returning { // MySQL rounds averages of decimals to four digits
+			if fn == "avg" && !b.Returning { // MySQL rounds averages of decimals to four digits
 				b.Add(" + 0e0")
 			}
 			b.Add(")")
@@ -76,23 +77,23 @@ func (b *builder) aggregate(q *orm.Query) []aggregated {
 	add(q.Min, "min", true)
 	add(q.Max, "max", true)
 	b.Add(" FROM ")
-	b.Add(b.quoted)
-	b.Where(q.Where, b.logic, b)
+	b.Add(b.Quoted)
+	b.Where(q.Where, b.Logic, b)
 	for i, name := range q.GroupBy {
 		if i == 0 {
 			b.Add(" GROUP BY ")
 		} else {
 			b.Add(", ")
 		}
-		if c := b.byName[name]; c != nil {
+		if c := b.ByName[name]; c != nil {
 			b.value(c)
 		}
 	}
 	b.Add(" HAVING count(*) > 0 ORDER BY min(")
-	if b.pk.storage == storeUUID { // min() does not support it
-		b.Add(b.dialect.text(b.pk.quoted))
+	if b.PK.Storage == sqlstore.StoreUUID { // min() does not support it
+		b.Add(b.Dialect.Text(b.PK.Quoted))
 	} else {
-		b.Add(b.pk.quoted)
+		b.Add(b.PK.Quoted)
 	}
 	b.Add(")")
 	b.window(q)

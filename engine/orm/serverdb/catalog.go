@@ -3,6 +3,8 @@ package serverdb
 import (
 	"context"
 	"strings"
+
+	"framework/engine/orm/sqlstore"
 )
 
 // catalog is the schema of some tables in the database.
@@ -68,15 +70,15 @@ func readCatalog(ctx context.Context, s statements, d *dialect, names []tableNam
 // catalogQuery returns a query of the catalog with the names as parameters: as arrays,
 // or as a list that replaces the word NAMES.
 func catalogQuery(d *dialect, text string, schemas, tables []any) (string, []any) {
-	if d.arrays {
+	if d.Arrays {
 		return text, []any{arrayText(schemas), arrayText(tables)}
 	}
 	return strings.ReplaceAll(text, "NAMES", strings.TrimSuffix(strings.Repeat("?,", len(tables)), ",")), tables
 }
 
-func (t *catalogTable) column(d *dialect, name string) *catalogColumn {
+func (t *catalogTable) column(d *sqlstore.Dialect, name string) *catalogColumn {
 	for i := range t.columns {
-		if c := &t.columns[i]; c.name == name || !d.numbered && strings.EqualFold(c.name, name) {
+		if c := &t.columns[i]; c.name == name || !d.Numbered && strings.EqualFold(c.name, name) {
 			return c
 		}
 	}

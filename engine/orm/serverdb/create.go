@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/value"
 )
 
@@ -25,14 +26,14 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*o
 	}
 	list := make([]*insertion, len(rows))
 	for i, row := range rows {
-		if list[i], err = t.insertion(row); err != nil {
+		if list[i], err = newInsertion(t, row); err != nil {
 			return nil, db.wrap("create", t, err)
 		}
 	}
 	var made []*orm.Record
 	run := func(ctx context.Context, s statements) error {
 		made = make([]*orm.Record, 0, len(rows))
-		return t.insertAll(ctx, s, list, &made)
+		return insertAll(ctx, t, s, list, &made)
 	}
 	if len(rows) == 1 && !list[0].follows(t) {
 		err = db.write(ctx, run)
@@ -53,7 +54,7 @@ type insertion struct {
 	keyed   bool // the primary key is given
 }
 
-func (t *table) insertion(row *value.Map) (*insertion, error) {
+func newInsertion(t *table, row *value.Map) (*insertion, error) {
 	in := &insertion{
 		columns: make([]*column, 0, row.Len()), params: make([]param, 0, row.Len()), values: make([]any, 0, row.Len()),
 	}
@@ -61,22 +62,22 @@ func (t *table) insertion(row *value.Map) (*insertion, error) {
 		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
-		c := t.byName[k]
-		if t.unknown(k) {
+		c := t.ByName[k]
+		if t.Unknown(k) {
 			return nil, fmt.Errorf("no such column: %s", k)
 		}
 		if c == nil {
 			continue
 		}
-		if v == nil && (c == t.pk || c.attr.AutoIncrement) {
+		if v == nil && (c == t.PK || c.Attr.AutoIncrement) {
 			continue
 		}
 		if slices.Contains(in.columns, c) {
 			continue
 		}
-		in.keyed = in.keyed || c == t.pk
+		in.keyed = in.keyed || c == t.PK
 		in.columns = append(in.columns, c)
-		in.params = append(in.params, c.encode(v))
+		in.params = append(in.params, encode(c, v))
 		in.values = append(in.values, v)
 	}
 	return in, nil
@@ -84,14 +85,14 @@ func (t *table) insertion(row *value.Map) (*insertion, error) {
 
 // follows reports whether storing the row takes more than one statement.
 func (in *insertion) follows(t *table) bool {
-	if t.returning {
-		return in.keyed && t.pk.sequence != ""
+	if t.Returning {
+		return in.keyed && t.PK.Sequence != ""
 	}
-	return t.fills
+	return t.Fills
 }
 
 // insertAll stores the rows; consecutive rows with the same columns in one statement.
-func (t *table) insertAll(ctx context.Context, s statements, list []*insertion, made *[]*orm.Record) error {
+func insertAll(ctx context.Context, t *table, s statements, list []*insertion, made *[]*orm.Record) error {
 	highest := int64(0)
 	for len(list) > 0 {
 		n, most := 1, min(rowsAtOnce, valuesAtOnce/max(len(list[0].columns), 1))
@@ -104,15 +105,15 @@ func (t *table) insertAll(ctx context.Context, s statements, list []*insertion, 
 		chunk := list[:n]
 		list = list[n:]
 		var err error
-		if t.returning {
-			err = t.insertReturning(ctx, s, chunk, made)
+		if t.Returning {
+			err = insertReturning(ctx, t, s, chunk, made)
 		} else {
-			err = t.insertNumbered(ctx, s, chunk, made)
+			err = insertNumbered(ctx, t, s, chunk, made)
 		}
 		if err != nil {
 			return err
 		}
-		if chunk[0].keyed && t.pk.sequence != "" {
+		if chunk[0].keyed && t.PK.Sequence != "" {
 			for _, r := range (*made)[len(*made)-n:] {
 				if id, ok := r.ID().(int64); ok {
 					highest = max(highest, id)
@@ -121,7 +122,7 @@ func (t *table) insertAll(ctx context.Context, s statements, list []*insertion, 
 		}
 		// The next rows may get generated keys, which have to be larger.
 		if highest > 0 && (len(list) == 0 || !list[0].keyed) {
-			if err := t.passKey(ctx, s, highest); err != nil {
+			if err := passKey(ctx, t, s, highest); err != nil {
 				return err
 			}
 			highest = 0
@@ -133,10 +134,10 @@ func (t *table) insertAll(ctx context.Context, s statements, list []*insertion, 
 // passKey moves the sequence of the primary key past a key that was given. If the key
 // is near, it draws the numbers in between: other transactions draw too, and the
 // sequence must never go back.
-func (t *table) passKey(ctx context.Context, s statements, key int64) error {
-	text := "SELECT CASE WHEN $1::int8 - drawn > 1000 THEN setval(" + literal(t.pk.sequence) + "::regclass, $1::int8)" +
-		" ELSE (SELECT count(nextval(" + literal(t.pk.sequence) + "::regclass)) FROM generate_series(drawn + 1, $1::int8)) END" +
-		" FROM (SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS drawn FROM " + t.pk.sequence + ") AS sequence WHERE drawn < $1::int8"
+func passKey(ctx context.Context, t *table, s statements, key int64) error {
+	text := "SELECT CASE WHEN $1::int8 - drawn > 1000 THEN setval(" + sqlstore.Literal(t.PK.Sequence) + "::regclass, $1::int8)" +
+		" ELSE (SELECT count(nextval(" + sqlstore.Literal(t.PK.Sequence) + "::regclass)) FROM generate_series(drawn + 1, $1::int8)) END" +
+		" FROM (SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS drawn FROM " + t.PK.Sequence + ") AS sequence WHERE drawn < $1::int8"
 	return s.query(ctx, text, []any{key}, func([][]byte) error { return nil })
 }
 
@@ -146,7 +147,7 @@ func sameRow(a, b *insertion) bool {
 		return false
 	}
 	for i := range a.params {
-		if a.params[i].typ != b.params[i].typ {
+		if a.params[i].Type != b.params[i].Type {
 			return false
 		}
 	}
@@ -154,17 +155,17 @@ func sameRow(a, b *insertion) bool {
 }
 
 // insertReturning stores rows on a server that supports RETURNING.
-func (t *table) insertReturning(ctx context.Context, s statements, rows []*insertion, made *[]*orm.Record) error {
-	b := t.builder()
+func insertReturning(ctx context.Context, t *table, s statements, rows []*insertion, made *[]*orm.Record) error {
+	b := newBuilder(t)
 	if len(rows) == 1 || !rows[0].plural() {
 		b.insert(rows)
 	} else {
 		b.insertArrays(rows)
 	}
-	r := t.reader(nil)
+	r := t.Reader(nil)
 	b.Add(" RETURNING ")
-	b.Add(r.selection)
-	got, err := r.records(ctx, s, b)
+	b.Add(r.Selection)
+	got, err := records(ctx, r, s, b)
 	if err != nil {
 		return err
 	}
@@ -178,9 +179,9 @@ func (t *table) insertReturning(ctx context.Context, s statements, rows []*inser
 // insert adds INSERT … VALUES.
 func (b *builder) insert(rows []*insertion) {
 	b.Add("INSERT INTO ")
-	b.Add(b.quoted)
+	b.Add(b.Quoted)
 	if len(rows[0].columns) == 0 {
-		b.Add(b.defaults)
+		b.Add(b.Defaults)
 		return
 	}
 	b.columnList(rows[0].columns)
@@ -206,7 +207,7 @@ func (b *builder) columnList(columns []*column) {
 		if i > 0 {
 			b.Add(", ")
 		}
-		b.Add(c.quoted)
+		b.Add(c.Quoted)
 	}
 	b.Add(")")
 }
@@ -214,7 +215,7 @@ func (b *builder) columnList(columns []*column) {
 // plural reports whether the values of the row can be sent as elements of arrays: not
 // those of types that only the server knows.
 func (in *insertion) plural() bool {
-	return !slices.ContainsFunc(in.columns, func(c *column) bool { return c.storage == storeOther })
+	return !slices.ContainsFunc(in.columns, func(c *column) bool { return c.Storage == sqlstore.StoreOther })
 }
 
 // insertArrays adds an INSERT with one array parameter for each column: the statement
@@ -222,7 +223,7 @@ func (in *insertion) plural() bool {
 func (b *builder) insertArrays(rows []*insertion) {
 	columns := rows[0].columns
 	b.Add("INSERT INTO ")
-	b.Add(b.quoted)
+	b.Add(b.Quoted)
 	b.columnList(columns)
 	b.Add(" SELECT * FROM unnest(")
 	values := make([]any, len(rows))
@@ -231,17 +232,17 @@ func (b *builder) insertArrays(rows []*insertion) {
 			b.Add(", ")
 		}
 		for i, in := range rows {
-			values[i] = in.params[j].value
+			values[i] = in.params[j].Value
 		}
-		b.arg(param{arrayText(values), rows[0].params[j].typ + "[]"})
+		b.arg(typed(arrayText(values), rows[0].params[j].Type+"[]"))
 	}
 	b.Add(")")
 }
 
 // insertNumbered stores rows on a server that returns only the generated key of the
 // first one. The keys of one INSERT have a constant step.
-func (t *table) insertNumbered(ctx context.Context, s statements, rows []*insertion, made *[]*orm.Record) error {
-	b := t.builder()
+func insertNumbered(ctx context.Context, t *table, s statements, rows []*insertion, made *[]*orm.Record) error {
+	b := newBuilder(t)
 	b.insert(rows)
 	if b.Err != nil {
 		return b.Err
@@ -252,23 +253,23 @@ func (t *table) insertNumbered(ctx context.Context, s statements, rows []*insert
 	}
 	start := len(*made)
 	for i, in := range rows {
-		vals := make([]any, len(t.columns))
+		vals := make([]any, len(t.Columns))
 		for j, c := range in.columns {
-			vals[c.index] = c.normal(in.values[j])
+			vals[c.Index] = normal(c, in.values[j])
 		}
-		if !in.keyed && t.pk.auto {
-			vals[t.pk.index] = first + int64(i)*t.step
+		if !in.keyed && t.PK.Auto {
+			vals[t.PK.Index] = first + int64(i)*t.Step
 		}
-		*made = append(*made, &orm.Record{Map: *value.FromRow(t.names, vals), Model: t.model})
+		*made = append(*made, &orm.Record{Map: *value.FromRow(t.Names, vals), Model: t.Model})
 	}
-	if !t.fills {
+	if !t.Fills {
 		return nil
 	}
 	keys := make([]any, len(rows))
 	for i, r := range (*made)[start:] {
 		keys[i] = r.ID()
 	}
-	again, err := t.byKeys(ctx, s, keys)
+	again, err := byKeys(ctx, t, s, keys)
 	if err != nil {
 		return err
 	}
@@ -281,18 +282,18 @@ func (t *table) insertNumbered(ctx context.Context, s statements, rows []*insert
 }
 
 // byKeys reads the records with those keys.
-func (t *table) byKeys(ctx context.Context, s statements, keys []any) (map[any]*orm.Record, error) {
+func byKeys(ctx context.Context, t *table, s statements, keys []any) (map[any]*orm.Record, error) {
 	out := make(map[any]*orm.Record, len(keys))
-	r := t.reader(nil)
+	r := t.Reader(nil)
 	for chunk := range slices.Chunk(keys, rowsAtOnce) {
-		b := t.builder()
+		b := newBuilder(t)
 		b.Add("SELECT ")
-		b.Add(r.selection)
+		b.Add(r.Selection)
 		b.Add(" FROM ")
-		b.Add(t.quoted)
+		b.Add(t.Quoted)
 		b.Add(" WHERE ")
-		b.exactly(t.pk, chunk)
-		found, err := r.records(ctx, s, b)
+		b.exactly(t.PK, chunk)
+		found, err := records(ctx, r, s, b)
 		if err != nil {
 			return nil, err
 		}

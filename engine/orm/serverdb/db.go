@@ -66,12 +66,12 @@ func open(ctx context.Context, opts Options, connect func(context.Context, Optio
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, matching: matching{}, pool: pool.New(d.dialect().name, opts.PoolSize, opts.QueryTimeout, opts.QueueTime)}
+	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, matching: matching{}, pool: pool.New(d.dialect().Name, opts.PoolSize, opts.QueryTimeout, opts.QueueTime)}
 	return db, nil
 }
 
 // Traits implements orm.Adapter.
-func (db *DB) Traits() orm.Traits { return orm.Traits{Schema: true, Shape: db.driver.dialect().shape} }
+func (db *DB) Traits() orm.Traits { return orm.Traits{Schema: true, Shape: db.driver.dialect().Shape} }
 
 // Close waits for the work in progress and closes the connections. Later
 // operations return ErrClosed.
@@ -105,7 +105,7 @@ func (db *DB) table(m *orm.Model) (*table, error) {
 	if t := db.tables.Of(m); t != nil {
 		return t, nil
 	}
-	return nil, fmt.Errorf("model %s is not defined in the %s database", m.Identity, db.driver.dialect().name)
+	return nil, fmt.Errorf("model %s is not defined in the %s database", m.Identity, db.driver.dialect().Name)
 }
 
 // attempts is how often an operation is tried that the server rolled back because

@@ -36,7 +36,7 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	if err := db.migrate(ctx, tables); err != nil {
 		return err
 	}
-	db.tables.Learn(tables, func(t *table) *orm.Model { return t.model })
+	db.tables.Learn(tables, func(t *table) *orm.Model { return t.Model })
 	return nil
 }
 
@@ -54,33 +54,26 @@ func (db *DB) compileAll(models []*orm.Model) ([]*table, error) {
 			errs = append(errs, err)
 			continue
 		}
-		if other := owners[t.id()]; other != nil {
-			errs = append(errs, m.Fault("", fmt.Sprintf("the table %q belongs to the model %s", t.name, other.Identity), "set tableName"))
+		if other := owners[id(t)]; other != nil {
+			errs = append(errs, m.Fault("", fmt.Sprintf("the table %q belongs to the model %s", t.Name, other.Identity), "set tableName"))
 			continue
 		}
-		owners[t.id()] = m
+		owners[id(t)] = m
 		tables = append(tables, t)
 	}
 	return tables, errors.Join(errs...)
 }
 
-func (t *table) id() tableName { return tableName{t.schema, t.name} }
-
-func (t *table) migration() orm.Migration {
-	if t.model.Definition == nil || t.model.Definition.Migrate == "" {
-		return orm.Alter
-	}
-	return t.model.Definition.Migrate
-}
+func id(t *table) tableName { return tableName{t.Schema, t.Name} }
 
 // names returns the tables to look for: those of the models, and for join tables also
 // the names in other releases.
 func names(tables []*table) []tableName {
 	var out []tableName
 	for _, t := range tables {
-		out = append(out, t.id())
-		for _, other := range t.spellings() {
-			out = append(out, tableName{t.schema, other})
+		out = append(out, id(t))
+		for _, other := range spellings(t) {
+			out = append(out, tableName{t.Schema, other})
 		}
 	}
 	return out
@@ -89,14 +82,14 @@ func names(tables []*table) []tableName {
 // spellings returns the other names of a join table: classic releases use lower case;
 // modern ones keep the case of attributes, and sort the sides of an association of a
 // model with itself by name.
-func (t *table) spellings() []string {
-	if !t.model.Junction {
+func spellings(t *table) []string {
+	if !t.Model.Junction {
 		return nil
 	}
 	var sides []string
-	for _, c := range t.columns {
-		if c != t.pk {
-			sides = append(sides, c.name)
+	for _, c := range t.Columns {
+		if c != t.PK {
+			sides = append(sides, c.Name)
 		}
 	}
 	if len(sides) != 2 {
@@ -105,7 +98,7 @@ func (t *table) spellings() []string {
 	one, two := sides[0]+"__"+sides[1], sides[1]+"__"+sides[0]
 	var out []string
 	for _, name := range []string{one, two, strings.ToLower(one), strings.ToLower(two)} {
-		if name != t.name {
+		if name != t.Name {
 			out = append(out, name)
 		}
 	}
@@ -125,21 +118,21 @@ func (db *DB) migrate(ctx context.Context, tables []*table) error {
 	changes := false
 	var errs []error
 	for _, t := range tables {
-		exists := cat.tables[t.id()] != nil
-		switch t.migration() {
+		exists := cat.tables[id(t)] != nil
+		switch t.Migration() {
 		case orm.Safe:
 			if !exists {
 				db.log.Warn("there is no such table, and migrate is safe: the model fails when it is used",
-					"model", t.model.Identity, "table", t.name)
+					"model", t.Model.Identity, "table", t.Name)
 			}
 		case orm.Create:
-			changes = changes || !exists || t.lacks(cat.tables[t.id()])
+			changes = changes || !exists || lacks(t, cat.tables[id(t)])
 		case orm.Alter:
 			changes = changes || !db.matching.has(t, cat)
 		case orm.Drop:
 			changes = true
 		default:
-			errs = append(errs, t.model.Fault("", fmt.Sprintf("migrate is %q", t.migration()), "it can be alter, drop, create or safe"))
+			errs = append(errs, t.Model.Fault("", fmt.Sprintf("migrate is %q", t.Migration()), "it can be alter, drop, create or safe"))
 		}
 	}
 	if err := errors.Join(errs...); err != nil {
@@ -151,7 +144,7 @@ func (db *DB) migrate(ctx context.Context, tables []*table) error {
 		}
 	}
 	for _, t := range tables {
-		if found := cat.tables[t.id()]; found != nil {
+		if found := cat.tables[id(t)]; found != nil {
 			if err := db.adopt(t, found); err != nil {
 				errs = append(errs, err)
 			}
@@ -161,19 +154,19 @@ func (db *DB) migrate(ctx context.Context, tables []*table) error {
 }
 
 // lacks reports whether columns have to be added to the table.
-func (t *table) lacks(found *catalogTable) bool {
-	return slices.ContainsFunc(t.columns, func(c *column) bool { return found.column(t.dialect, c.stored) == nil })
+func lacks(t *table, found *catalogTable) bool {
+	return slices.ContainsFunc(t.Columns, func(c *column) bool { return found.column(t.Dialect, c.Stored) == nil })
 }
 
 // find looks up a join table by its other names.
-func (t *table) find(cat *catalog) {
-	if cat.tables[t.id()] != nil {
+func findJunction(t *table, cat *catalog) {
+	if cat.tables[id(t)] != nil {
 		return
 	}
-	for _, name := range t.spellings() {
-		if cat.tables[tableName{t.schema, name}] != nil {
-			t.name = name
-			t.quote()
+	for _, name := range spellings(t) {
+		if cat.tables[tableName{t.Schema, name}] != nil {
+			t.Name = name
+			t.Requote()
 			return
 		}
 	}
@@ -182,37 +175,37 @@ func (t *table) find(cat *catalog) {
 // adopt changes t to fit the table in the database.
 func (db *DB) adopt(t *table, found *catalogTable) error {
 	var missing []string
-	t.indexes = found.indexes
+	t.Indexes = found.indexes
 	known := map[string]bool{}
-	for _, c := range append([]*column(nil), t.columns...) {
-		is := found.column(t.dialect, c.stored)
+	for _, c := range append([]*column(nil), t.Columns...) {
+		is := found.column(t.Dialect, c.Stored)
 		switch {
-		case is == nil && c == t.pk:
-			return t.model.Fault(c.name, fmt.Sprintf("the table %q has no column %q, and it is the primary key", t.name, c.stored),
+		case is == nil && c == t.PK:
+			return t.Model.Fault(c.Name, fmt.Sprintf("the table %q has no column %q, and it is the primary key", t.Name, c.Stored),
 				"set columnName, or autoPK: false and a primaryKey of the table")
 		case is == nil:
-			missing = append(missing, c.name)
-			t.remove(c)
+			missing = append(missing, c.Name)
+			t.Remove(c)
 			continue
 		}
 		known[is.name] = true
-		c.declared, c.storage, c.precision, c.sequence = is.typ, t.dialect.storage(is.typ), is.precision, is.sequence
-		if c == t.pk {
-			c.auto = is.numbered
+		c.Declared, c.Storage, c.Precision, c.Sequence = is.typ, db.driver.dialect().storage(is.typ), is.precision, is.sequence
+		if c == t.PK {
+			c.Auto = is.numbered
 		} else if is.fills {
-			t.fills = true
+			t.Fills = true
 		}
 	}
 	for _, is := range found.columns {
 		if !known[is.name] && !is.nullable && !is.fills {
 			db.log.Warn("the table has a column that the model does not declare and that may not be empty: creating records will fail",
-				"model", t.model.Identity, "table", t.name, "column", is.name)
+				"model", t.Model.Identity, "table", t.Name, "column", is.name)
 		}
 	}
-	t.seal()
+	t.Seal()
 	if len(missing) > 0 {
 		db.log.Warn("attributes without a column are not stored: the table may not be changed",
-			"model", t.model.Identity, "table", t.name, "attributes", missing)
+			"model", t.Model.Identity, "table", t.Name, "attributes", missing)
 	}
 	return nil
 }

@@ -16,13 +16,13 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 	}
 	var cat *catalog
 	err = db.read(ctx, func(ctx context.Context, s statements) (err error) {
-		cat, err = readCatalog(ctx, s, t.dialect, []tableName{t.id()})
+		cat, err = readCatalog(ctx, s, db.driver.dialect(), []tableName{id(t)})
 		return err
 	})
 	if err != nil {
 		return nil, db.wrap("describe", t, err)
 	}
-	found := cat.tables[t.id()]
+	found := cat.tables[id(t)]
 	if found == nil {
 		return nil, nil
 	}
@@ -35,9 +35,9 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 	list := make([]orm.Column, len(found.columns))
 	for i, c := range found.columns {
 		list[i] = orm.Column{Name: c.name, Type: c.typ, AutoIncrement: c.numbered, Unique: unique[c.name], Indexed: unique[c.name]}
-		for _, declared := range t.columns {
-			if declared.stored == c.name {
-				list[i].Type, list[i].PrimaryKey = declared.kind.String(), declared == t.pk
+		for _, declared := range t.Columns {
+			if declared.Stored == c.name {
+				list[i].Type, list[i].PrimaryKey = declared.Kind.String(), declared == t.PK
 			}
 		}
 	}
@@ -51,7 +51,7 @@ func (db *DB) Drop(ctx context.Context, m *orm.Model) error {
 		return err
 	}
 	err = db.write(ctx, func(ctx context.Context, s statements) error {
-		_, err := s.exec(ctx, "DROP TABLE IF EXISTS "+t.quoted, nil)
+		_, err := s.exec(ctx, "DROP TABLE IF EXISTS "+t.Quoted, nil)
 		return err
 	})
 	if err != nil {

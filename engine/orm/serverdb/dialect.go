@@ -3,60 +3,28 @@ package serverdb
 import (
 	"strings"
 
-	"framework/engine/orm"
 	"framework/engine/orm/schema"
+	"framework/engine/orm/sqlstore"
 )
 
-// dialect has the differences between the SQL of the servers.
+// dialect is a dialect with the types and the catalog of its server.
 type dialect struct {
-	name string
-	// mark encloses names.
-	mark string
-	// numbered parameters are $1::type, others are ?.
-	numbered bool
-	// returning says that INSERT, UPDATE and DELETE support RETURNING.
-	returning bool
-	// fold compares text with lower(), since the collation does not ignore
-	// case.
-	fold bool
-	// arrays says that a parameter can be an array.
-	arrays bool
-	// like compares with a pattern, ignoring case as far as the server can.
-	like string
-	// all is the LIMIT of a query that only skips.
-	all string
-	// text returns the SQL that converts a column to text.
-	text func(quoted string) string
-	// scalar returns the SQL for the text of a JSON value.
-	scalar func(c *column) string
+	sqlstore.Dialect
 	// declare returns the type of a column in a new table.
 	declare func(t *table, c *column) string
 	// storage returns the storage of a type of the catalog.
 	storage func(typ string) storage
-	// defaults is an INSERT without values.
-	defaults string
 	// catalogColumns and catalogIndexes read the catalog, see readCatalog.
 	catalogColumns, catalogIndexes string
-	// release is the SQL that ends the previous savepoint of the same name, "" if a
-	// new one replaces it.
-	release string
-	// aborts says that a failed statement aborts its transaction.
-	aborts bool
-	// step is the difference between the keys of two rows of one INSERT.
-	step int64
 	// schema is the name of the dialect in package schema.
 	schema schema.Dialect
-	// shape is how the adapter of Sails returns the results of native queries.
-	shape orm.ResultShape
-	// maxName is the longest name, in bytes or characters.
-	maxName int
 }
 
 // word translates a column type that a project names: an abbreviation, or a type of
 // the other server.
 func (d *dialect) word(typ string) string {
 	lower := strings.ToLower(typ)
-	if d.numbered {
+	if d.Numbered {
 		switch lower {
 		case "datetime":
 			return "timestamp with time zone"
@@ -85,8 +53,4 @@ func (d *dialect) word(typ string) string {
 		return "int" + typ[len("integer"):]
 	}
 	return typ
-}
-
-func (d *dialect) quote(name string) string {
-	return d.mark + strings.ReplaceAll(name, d.mark, d.mark+d.mark) + d.mark
 }

@@ -26,13 +26,13 @@ func (db *DB) wrap(operation string, t *table, err error) error {
 	}
 	where := operation
 	if t != nil {
-		where += " in table " + t.name
+		where += " in table " + t.Name
 	}
 	switch f := db.driver.failure(err); f.kind {
 	case badData:
 		return &orm.UsageError{Reason: where + ": " + f.reason}
 	case unavailable, severed:
-		return &orm.UnavailableError{Datastore: db.driver.dialect().name, Reason: where + ": " + f.reason, Err: err}
+		return &orm.UnavailableError{Datastore: db.driver.dialect().Name, Reason: where + ": " + f.reason, Err: err}
 	}
 	if f := db.driver.failure(err); f.kind == noTable {
 		return &orm.MissingTableError{Err: fmt.Errorf("%s: %w", where, err)}
@@ -49,7 +49,7 @@ func unopened(d interface {
 ) error {
 	switch f := d.failure(err); f.kind {
 	case unavailable, severed:
-		return &orm.UnavailableError{Datastore: d.dialect().name, Reason: f.reason}
+		return &orm.UnavailableError{Datastore: d.dialect().Name, Reason: f.reason}
 	default:
 		return errors.New(f.reason)
 	}
@@ -64,22 +64,22 @@ func (db *DB) uniqueness(t *table, err error, rows ...*value.Map) error {
 	if f.kind != taken {
 		return err
 	}
-	columns := t.indexes[f.index]
+	columns := t.Indexes[f.index]
 	if len(columns) == 0 {
 		columns = f.columns
 	}
 	var c *column
 	for _, name := range columns {
-		i := slices.IndexFunc(t.columns, func(c *column) bool { return strings.EqualFold(c.stored, name) })
+		i := slices.IndexFunc(t.Columns, func(c *column) bool { return strings.EqualFold(c.Stored, name) })
 		if i >= 0 {
-			c = t.columns[i]
+			c = t.Columns[i]
 			break
 		}
 	}
 	if c == nil {
 		return err
 	}
-	e := &orm.UniqueError{Attribute: c.name}
+	e := &orm.UniqueError{Attribute: c.Name}
 	if len(rows) == 1 {
 		e.Value = valueOf(rows[0], c)
 		return e
@@ -87,7 +87,7 @@ func (db *DB) uniqueness(t *table, err error, rows ...*value.Map) error {
 	// One of many rows: the one whose value is in the message of the server.
 	for _, row := range rows {
 		v := valueOf(row, c)
-		if v != nil && strings.Contains(f.reason, c.textOf(v)) {
+		if v != nil && strings.Contains(f.reason, textOf(c, v)) {
 			e.Value = v
 			break
 		}
@@ -96,8 +96,8 @@ func (db *DB) uniqueness(t *table, err error, rows ...*value.Map) error {
 }
 
 func valueOf(row *value.Map, c *column) any {
-	if v, ok := row.Get(c.name); ok {
+	if v, ok := row.Get(c.Name); ok {
 		return v
 	}
-	return row.Value(c.stored)
+	return row.Value(c.Stored)
 }

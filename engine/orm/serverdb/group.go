@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 )
 
 // keysAtOnce is the maximum number of parents in one statement.
@@ -53,34 +54,37 @@ type grouping struct {
 }
 
 func (g *grouping) run(ctx context.Context, s statements, keys []any, out map[any][]*orm.Record) error {
-	b := g.table.builder()
-	r := g.table.reader(g.query.Select)
+	b := newBuilder(g.table)
+	r := g.table.Reader(g.query.Select)
 	near := b.grouped(g, r, keys)
 	if b.Err != nil {
 		return b.Err
 	}
+	var current row
 	return s.query(ctx, string(b.Bytes), b.args, func(values [][]byte) error {
-		key := near.decode(values[0])
-		out[key] = append(out[key], r.record(values[1:]))
-		return nil
+		current.values = values
+		rec, err := r.Record(&current, 1)
+		key := decode(near, values[0])
+		out[key] = append(out[key], rec)
+		return err
 	})
 }
 
 // grouped builds the statement; its first result column is the key. It returns the
 // column with the key.
-func (b *builder) grouped(g *grouping, r *rowReader, keys []any) *column {
+func (b *builder) grouped(g *grouping, r *sqlstore.Reader, keys []any) *column {
 	q := g.query
 	owner := g.table
 	if g.join != nil {
 		owner = g.join
 	}
-	near := owner.byName[g.by]
+	near := owner.ByName[g.by]
 	if near == nil {
-		b.Err = owner.model.Unstored(g.by)
+		b.Err = owner.Model.Unstored(g.by)
 		return nil
 	}
-	nearName, position, farName := b.dialect.quote("__near"), b.dialect.quote("__n"), b.dialect.quote("__far")
-	key := near.quoted
+	nearName, position, farName := b.Dialect.Quote("__near"), b.Dialect.Quote("__n"), b.Dialect.Quote("__far")
+	key := near.Quoted
 	if g.join != nil {
 		key = nearName
 	}
@@ -91,9 +95,9 @@ func (b *builder) grouped(g *grouping, r *rowReader, keys []any) *column {
 	b.Add("SELECT ")
 	b.Add(key)
 	b.Add(" AS ")
-	b.Add(b.dialect.quote("__key"))
+	b.Add(b.Dialect.Quote("__key"))
 	b.Add(", ")
-	b.Add(r.selection)
+	b.Add(r.Selection)
 	if limited {
 		b.Add(", row_number() OVER (PARTITION BY ")
 		b.Add(key)
@@ -102,40 +106,40 @@ func (b *builder) grouped(g *grouping, r *rowReader, keys []any) *column {
 		b.Add(position)
 	}
 	b.Add(" FROM ")
-	b.Add(b.quoted)
+	b.Add(b.Quoted)
 	if g.join != nil {
-		far := g.join.byName[g.far]
+		far := g.join.ByName[g.far]
 		if far == nil {
-			b.Err = g.join.model.Unstored(g.far)
+			b.Err = g.join.Model.Unstored(g.far)
 			return nil
 		}
 		b.Add(" JOIN (SELECT DISTINCT ")
-		b.Add(near.quoted)
+		b.Add(near.Quoted)
 		b.Add(" AS ")
 		b.Add(nearName)
 		b.Add(", ")
-		b.Add(far.quoted)
+		b.Add(far.Quoted)
 		b.Add(" AS ")
 		b.Add(farName)
 		b.Add(" FROM ")
-		b.Add(g.join.quoted)
+		b.Add(g.join.Quoted)
 		b.Add(" WHERE ")
 		b.exactly(near, keys)
 		b.Add(") AS ")
-		b.Add(b.dialect.quote("__j"))
+		b.Add(b.Dialect.Quote("__j"))
 		b.Add(" ON ")
 		b.Add(farName)
 		b.Add(" = ")
-		b.Add(b.quoted)
+		b.Add(b.Quoted)
 		b.Add(".")
-		b.Add(b.pk.quoted)
-		b.Where(q.Where, b.logic, b)
+		b.Add(b.PK.Quoted)
+		b.Where(q.Where, b.Logic, b)
 	} else {
 		b.Add(" WHERE ")
 		b.exactly(near, keys)
 		if q.Where != nil {
 			b.Add(" AND ")
-			b.Condition(q.Where, b.logic, b)
+			b.Condition(q.Where, b.Logic, b)
 		}
 	}
 	if !limited {
@@ -145,12 +149,12 @@ func (b *builder) grouped(g *grouping, r *rowReader, keys []any) *column {
 	b.Add(") AS grouped WHERE ")
 	b.Add(position)
 	b.Add(" > ")
-	b.arg(param{int64(max(q.Skip, 0)), "int8"})
+	b.arg(typed(int64(max(q.Skip, 0)), "int8"))
 	if q.Limit > 0 {
 		b.Add(" AND ")
 		b.Add(position)
 		b.Add(" <= ")
-		b.arg(param{int64(max(q.Skip, 0)) + int64(q.Limit), "int8"})
+		b.arg(typed(int64(max(q.Skip, 0))+int64(q.Limit), "int8"))
 	}
 	b.Add(" ORDER BY ")
 	b.Add(position)
@@ -160,17 +164,17 @@ func (b *builder) grouped(g *grouping, r *rowReader, keys []any) *column {
 // exactly adds the exact comparison of a key column with keys.
 func (b *builder) exactly(c *column, keys []any) {
 	values := make([]any, 0, len(keys))
-	typ := c.paramType()
+	typ := paramType(c)
 	for _, k := range keys {
-		if p, ok := c.operand(k); ok {
-			values = append(values, p.value)
-			typ = p.typ
+		if p, ok := operand(c, k); ok {
+			values = append(values, p.Value)
+			typ = p.Type
 		}
 	}
 	if len(values) == 0 {
 		b.Add("FALSE")
 		return
 	}
-	b.Add(c.quoted)
+	b.Add(c.Quoted)
 	b.list(values, typ)
 }

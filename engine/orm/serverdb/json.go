@@ -24,8 +24,8 @@ func (db *DB) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *orm.Q
 		}
 		return dst, len(found), err
 	}
-	r := t.reader(q.Select)
-	b := t.builder()
+	r := t.Reader(q.Select)
+	b := newBuilder(t)
 	b.find(r, q)
 	if db.transaction(ctx) != nil {
 		b.Add(" FOR UPDATE")
@@ -36,27 +36,16 @@ func (db *DB) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *orm.Q
 	start, n := len(dst), 0
 	err = db.read(ctx, func(ctx context.Context, s statements) error {
 		dst, n = dst[:start], 0
-		return s.query(ctx, string(b.Bytes), b.args, func(values [][]byte) error {
-			dst = r.appendRow(&w, w.Start(dst, n), values)
+		var current row
+		return s.query(ctx, string(b.Bytes), b.args, func(values [][]byte) (err error) {
+			current.values = values
+			dst, err = r.AppendJSON(w.Start(dst, n), &current, &w)
 			n++
-			return nil
+			return err
 		})
 	})
 	if err != nil {
 		return dst[:start], 0, db.wrap("find", t, err)
 	}
 	return dst, n, nil
-}
-
-// appendRow writes a result row as a JSON object.
-func (r *rowReader) appendRow(w *sqltext.Rows, dst []byte, values [][]byte) []byte {
-	members := 0
-	for i, c := range r.columns {
-		if c.attr.Protected {
-			continue
-		}
-		dst = c.appendJSON(w.Member(dst, members, c.key), values[i], w)
-		members++
-	}
-	return w.End(dst, members)
 }

@@ -16,16 +16,16 @@ func (b *builder) in(c *column, list []any, not, exact bool) {
 		if v = plain(v); v == nil {
 			continue
 		}
-		p, ok := c.operand(v)
+		p, ok := operand(c, v)
 		switch {
-		case c.isJSON() || !ok:
-			texts = append(texts, c.textOf(v))
-		case typ != "" && p.typ != typ: // a fraction in a list of integers
+		case c.IsJSON() || !ok:
+			texts = append(texts, textOf(c, v))
+		case typ != "" && p.Type != typ: // a fraction in a list of integers
 			typ = "float8"
-			own = append(own, p.value)
+			own = append(own, p.Value)
 		default:
-			typ = p.typ
-			own = append(own, p.value)
+			typ = p.Type
+			own = append(own, p.Value)
 		}
 	}
 	if not {
@@ -53,34 +53,34 @@ func (b *builder) in(c *column, list []any, not, exact bool) {
 
 // member compares the column with a list of values of its type.
 func (b *builder) member(c *column, values []any, typ string, exact bool) {
-	if !c.isText() {
-		b.Add(c.quoted)
+	if !c.IsText() {
+		b.Add(c.Quoted)
 		b.list(values, typ)
 		return
 	}
 	switch {
-	case b.fold && !b.caseSensitive && !exact:
+	case b.Fold && !b.CaseSensitive && !exact:
 		b.Add("lower(")
-		b.Add(c.quoted)
+		b.Add(c.Quoted)
 		b.Add(") = ANY(lower(")
 		// Lower case of the text of an array is the array in lower case.
-		b.arg(param{arrayText(values), "text"})
+		b.arg(typed(arrayText(values), "text"))
 		b.Add(")::text[])")
-	case !b.fold && b.caseSensitive:
+	case !b.Fold && b.CaseSensitive:
 		b.Add("BINARY ")
-		b.Add(c.quoted)
+		b.Add(c.Quoted)
 		b.list(values, typ)
 	default:
-		b.Add(c.quoted)
+		b.Add(c.Quoted)
 		b.list(values, typ)
 	}
 }
 
 // list adds the exact comparison with any of the values.
 func (b *builder) list(values []any, typ string) {
-	if b.arrays {
+	if b.Arrays {
 		b.Add(" = ANY(")
-		b.arg(param{arrayText(values), typ + "[]"})
+		b.arg(typed(arrayText(values), typ+"[]"))
 		b.Add(")")
 		return
 	}
@@ -89,7 +89,7 @@ func (b *builder) list(values []any, typ string) {
 		if i > 0 {
 			b.Add(",")
 		}
-		b.arg(param{v, typ})
+		b.arg(typed(v, typ))
 	}
 	b.Add(")")
 }
@@ -140,16 +140,10 @@ func appendQuoted(out []byte, s string) []byte {
 
 // tail adds the order, the limit and the skip of a query.
 func (b *builder) tail(q *orm.Query) {
-	if len(q.Sort) > 0 || !b.single(q.Where) {
+	if len(q.Sort) > 0 || !b.Single(q.Where) {
 		b.orderBy(q)
 	}
 	b.window(q)
-}
-
-// single reports whether a condition holds for one record at most.
-func (t *table) single(e orm.Expr) bool {
-	c, ok := e.(orm.Compare)
-	return ok && c.Op == orm.Equal && t.byName[c.Attr] == t.pk && t.pk.storage == storeInteger
 }
 
 // orderBy adds the order; records that are equal in it are ordered by their keys.
@@ -157,12 +151,12 @@ func (b *builder) orderBy(q *orm.Query) {
 	b.Add(" ORDER BY ")
 	keyed := false
 	for _, s := range q.Sort {
-		c := b.byName[s.Attr]
+		c := b.ByName[s.Attr]
 		if c == nil {
-			b.Fail("no such column: %s in table %s", s.Attr, b.table.name)
+			b.Fail("no such column: %s in table %s", s.Attr, b.table.Name)
 			continue
 		}
-		keyed = keyed || c == b.pk
+		keyed = keyed || c == b.PK
 		b.value(c)
 		if s.Desc {
 			b.Add(" DESC")
@@ -173,19 +167,19 @@ func (b *builder) orderBy(q *orm.Query) {
 		b.Bytes = b.Bytes[:len(b.Bytes)-2]
 		return
 	}
-	b.Add(b.pk.quoted)
+	b.Add(b.PK.Quoted)
 }
 
 func (b *builder) window(q *orm.Query) {
 	if q.Limit > 0 {
 		b.Add(" LIMIT ")
-		b.arg(param{int64(q.Limit), "int8"})
+		b.arg(typed(int64(q.Limit), "int8"))
 	}
 	if q.Skip > 0 {
 		if q.Limit <= 0 {
-			b.Add(b.all)
+			b.Add(b.All)
 		}
 		b.Add(" OFFSET ")
-		b.arg(param{int64(q.Skip), "int8"})
+		b.arg(typed(int64(q.Skip), "int8"))
 	}
 }

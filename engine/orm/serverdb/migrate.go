@@ -10,6 +10,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/schema"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/value"
 )
 
@@ -65,7 +66,7 @@ func (db *DB) lookUp(ctx context.Context, tables []*table) (*catalog, error) {
 		return nil, db.wrap("reading the catalog", nil, err)
 	}
 	for _, t := range tables {
-		t.find(cat)
+		findJunction(t, cat)
 	}
 	return cat, nil
 }
@@ -95,7 +96,7 @@ func (db *DB) lossOf(tables []*table, err error) error {
 	}
 	models := make([]*orm.Model, len(tables))
 	for i, t := range tables {
-		models[i] = t.model
+		models[i] = t.Model
 	}
 	return loss.Definitions(models)
 }
@@ -131,24 +132,24 @@ type matchingTable struct {
 
 // has reports whether neither the wanted table nor the catalog have changed.
 func (s matching) has(t *table, cat *catalog) bool {
-	was, ok := s[t.id()]
-	return ok && reflect.DeepEqual(was.found, cat.tables[t.id()]) && reflect.DeepEqual(was.wanted, t.wanted())
+	was, ok := s[id(t)]
+	return ok && reflect.DeepEqual(was.found, cat.tables[id(t)]) && reflect.DeepEqual(was.wanted, wantedOf(t))
 }
 
 // note records the wanted tables and their catalog.
 func (s matching) note(wanted []schema.Table, tables []*table, cat *catalog) {
 	for i, t := range tables {
-		delete(s, t.id())
-		if found := cat.tables[t.id()]; found != nil && wanted[i].Strategy != orm.Safe {
+		delete(s, id(t))
+		if found := cat.tables[id(t)]; found != nil && wanted[i].Strategy != orm.Safe {
 			wanted[i].Strategy = ""
-			s[t.id()] = matchingTable{wanted[i], found}
+			s[id(t)] = matchingTable{wanted[i], found}
 		}
 	}
 }
 
 // wanted identifies the schema that the model needs.
-func (t *table) wanted() schema.Table {
-	out := t.describe()
+func wantedOf(t *table) schema.Table {
+	out := described(t)
 	out.Strategy = ""
 	return out
 }
@@ -156,7 +157,7 @@ func (t *table) wanted() schema.Table {
 func describe(tables []*table) []schema.Table {
 	out := make([]schema.Table, len(tables))
 	for i, t := range tables {
-		out[i] = t.describe()
+		out[i] = described(t)
 	}
 	return out
 }
@@ -172,23 +173,23 @@ func (o *Options) textOptions() (charset, collation string) {
 }
 
 // describe returns the wanted table.
-func (t *table) describe() schema.Table {
-	out := schema.Table{Schema: t.schema, Name: t.name, Model: t.model.Identity, Strategy: t.migration(), PrimaryKey: []string{t.pk.stored}}
-	out.Charset, out.Collation = t.charset, t.collation
-	for _, c := range t.columns {
+func described(t *table) schema.Table {
+	out := schema.Table{Schema: t.Schema, Name: t.Name, Model: t.Model.Identity, Strategy: t.Migration(), PrimaryKey: []string{t.PK.Stored}}
+	out.Charset, out.Collation = t.Charset, t.Collation
+	for _, c := range t.Columns {
 		out.Columns = append(out.Columns, schema.Column{
-			Name: c.stored, Attribute: c.name, Type: c.declared, Null: !c.attr.NotNull && !c.filled && c != t.pk, Default: c.fallback,
+			Name: c.Stored, Attribute: c.Name, Type: c.Declared, Null: !c.Attr.NotNull && !c.Filled && c != t.PK, Default: c.Fallback,
 			// MySQL generates numbers for keys only.
-			AutoIncrement: c.auto || c.attr.AutoIncrement && t.dialect.numbered, Fill: t.dialect.filling(c), Backfill: t.dialect.backfill(c),
+			AutoIncrement: c.Auto || c.Attr.AutoIncrement && t.Dialect.Numbered, Fill: filling(t.Dialect, c), Backfill: backfill(t.Dialect, c),
 		})
-		if c.attr.Unique && c != t.pk {
-			out.Indexes = append(out.Indexes, schema.Index{Name: t.indexName(c, "_key"), Unique: true, Parts: []schema.Part{{Column: c.stored}}})
+		if c.Attr.Unique && c != t.PK {
+			out.Indexes = append(out.Indexes, schema.Index{Name: indexName(t, c, "_key"), Unique: true, Parts: []schema.Part{{Column: c.Stored}}})
 		}
-		if c.indexed(t) {
-			out.Indexes = append(out.Indexes, schema.Index{Name: t.indexName(c, ""), Parts: []schema.Part{{Column: c.stored}}})
+		if indexed(c, t) {
+			out.Indexes = append(out.Indexes, schema.Index{Name: indexName(t, c, ""), Parts: []schema.Part{{Column: c.Stored}}})
 		}
-		if t.fold && c.isText() && (c.indexed(t) || c.attr.Unique || c == t.pk) {
-			out.Indexes = append(out.Indexes, schema.Index{Name: t.indexName(c, "_lower"), Parts: []schema.Part{{Column: c.stored, Lower: true}}})
+		if t.Fold && c.IsText() && (indexed(c, t) || c.Attr.Unique || c == t.PK) {
+			out.Indexes = append(out.Indexes, schema.Index{Name: indexName(t, c, "_lower"), Parts: []schema.Part{{Column: c.Stored, Lower: true}}})
 		}
 	}
 	return out
@@ -196,39 +197,39 @@ func (t *table) describe() schema.Table {
 
 // backfill returns the SQL of the value that existing records get in a new column, if
 // the type of the column supports a default.
-func (d *dialect) backfill(c *column) string {
-	if c.attr.Backfill == nil || c.attr.ColumnType != "" || c.isJSON() || c.kind == orm.KindRef {
+func backfill(d *sqlstore.Dialect, c *column) string {
+	if c.Attr.Backfill == nil || c.Attr.ColumnType != "" || c.IsJSON() || c.Kind == orm.KindRef {
 		return ""
 	}
-	return d.filling(&column{kind: c.kind, storage: c.storage, attr: &orm.Attribute{AttributeDef: orm.AttributeDef{HasDefault: true, Default: c.attr.Backfill}}})
+	return filling(d, &column{Kind: c.Kind, Storage: c.Storage, Attr: &orm.Attribute{AttributeDef: orm.AttributeDef{HasDefault: true, Default: c.Attr.Backfill}}})
 }
 
 // filling returns the SQL of the default of an attribute, for existing records that need
 // a value in a new column; "" if it is no plain value of the attribute's kind.
-func (d *dialect) filling(c *column) string {
-	if !c.attr.HasDefault || c.attr.DefaultFunc != nil || c.attr.Default == nil {
+func filling(d *sqlstore.Dialect, c *column) string {
+	if !c.Attr.HasDefault || c.Attr.DefaultFunc != nil || c.Attr.Default == nil {
 		return ""
 	}
 	text := func(s string) string {
-		if !d.numbered { // MySQL interprets backslashes
+		if !d.Numbered { // MySQL interprets backslashes
 			s = strings.ReplaceAll(s, "\\", "\\\\")
 		}
-		return literal(s)
+		return sqlstore.Literal(s)
 	}
-	if c.isJSON() {
-		return text(string(value.Append(nil, c.attr.Default)))
+	if c.IsJSON() {
+		return text(string(value.Append(nil, c.Attr.Default)))
 	}
-	switch v := c.attr.Default.(type) {
+	switch v := c.Attr.Default.(type) {
 	case string:
-		if c.isText() {
+		if c.IsText() {
 			return text(v)
 		}
 	case int64, float64:
-		if c.kind == orm.KindInteger || c.kind == orm.KindFloat {
+		if c.Kind == orm.KindInteger || c.Kind == orm.KindFloat {
 			return string(value.Append(nil, v))
 		}
 	case bool:
-		if c.kind == orm.KindBoolean {
+		if c.Kind == orm.KindBoolean {
 			return strconv.FormatBool(v)
 		}
 	}
@@ -237,16 +238,16 @@ func (d *dialect) filling(c *column) string {
 
 // indexed reports whether a column gets an index that is not unique: for an indexed
 // attribute or a reference.
-func (c *column) indexed(t *table) bool {
-	reference := c.attr.Model != "" || c.attr.Assoc != nil || t.model.Junction
-	return (c.attr.Index || reference) && !c.attr.Unique && c != t.pk
+func indexed(c *column, t *table) bool {
+	reference := c.Attr.Model != "" || c.Attr.Assoc != nil || t.Model.Junction
+	return (c.Attr.Index || reference) && !c.Attr.Unique && c != t.PK
 }
 
 // indexName returns <table>_<column>, as the adapters of Sails do, cut to the maximum
 // length of names.
-func (t *table) indexName(c *column, end string) string {
-	name := t.name + "_" + c.stored
-	for t.length(name+end) > t.maxName {
+func indexName(t *table, c *column, end string) string {
+	name := t.Name + "_" + c.Stored
+	for t.Length(name+end) > t.MaxName {
 		name = name[:len(name)-1]
 	}
 	return strings.ToValidUTF8(name, "") + end

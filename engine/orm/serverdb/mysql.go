@@ -43,7 +43,7 @@ func newMySQL(ctx context.Context, opts Options, local *time.Location) (driver, 
 	var version string
 	var statements bool // the binary log has the format STATEMENT
 	err = m.pool.QueryRowContext(ctx, "SELECT VERSION(), @@auto_increment_increment, @@log_bin AND @@binlog_format = 'STATEMENT'").
-		Scan(&version, &m.words.step, &statements)
+		Scan(&version, &m.words.Step, &statements)
 	_ = m.pool.Close()
 	if err != nil {
 		return nil, unopened(m, err)
@@ -251,7 +251,7 @@ func (m *maria) nativeOn(ctx context.Context, q sqlQuerier, text string, args []
 	}
 	columns, into, raws := make([]*column, len(types)), make([]any, len(types)), make([]sql.RawBytes, len(types))
 	for i, t := range types {
-		columns[i] = &column{name: t.Name(), storage: mysqlStorage(strings.ToLower(t.DatabaseTypeName())), local: m.local, zone: m.local}
+		columns[i] = &column{Name: t.Name(), Storage: mysqlStorage(strings.ToLower(t.DatabaseTypeName())), Local: m.local, Zone: m.local}
 		into[i] = &raws[i]
 		result.Columns = append(result.Columns, t.Name())
 	}
@@ -261,7 +261,7 @@ func (m *maria) nativeOn(ctx context.Context, q sqlQuerier, text string, args []
 		}
 		row := value.New(len(columns))
 		for i, c := range columns {
-			row.Set(c.name, c.decode(raws[i]))
+			row.Set(c.Name, decode(c, raws[i]))
 		}
 		result.Rows = append(result.Rows, row)
 	}

@@ -6,16 +6,19 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/schema"
+	"framework/engine/orm/sqlstore"
 )
 
 func mysqlDialect() *dialect {
 	return &dialect{
-		name: "MySQL", mark: "`", like: " LIKE ", all: " LIMIT 18446744073709551615", maxName: 64, step: 1, shape: orm.ShapePacket, schema: schema.MySQL, defaults: " () VALUES ()",
-		text: func(quoted string) string { return "CAST(" + quoted + " AS CHAR)" },
-		scalar: func(c *column) string {
-			return "CASE WHEN JSON_VALID(" + c.quoted + ") THEN JSON_UNQUOTE(" + c.quoted + ") ELSE " + c.quoted + " END"
+		Dialect: sqlstore.Dialect{
+			Name: "MySQL", Mark: "`", NamesFold: true, Like: " LIKE ", All: " LIMIT 18446744073709551615", MaxName: 64, Step: 1, Shape: orm.ShapePacket, Defaults: " () VALUES ()",
+			Text: func(quoted string) string { return "CAST(" + quoted + " AS CHAR)" },
+			Scalar: func(c *column) string {
+				return "CASE WHEN JSON_VALID(" + c.Quoted + ") THEN JSON_UNQUOTE(" + c.Quoted + ") ELSE " + c.Quoted + " END"
+			},
 		},
-		declare: mysqlType, storage: mysqlStorage,
+		schema: schema.MySQL, declare: mysqlType, storage: mysqlStorage,
 		catalogColumns: `SELECT '', TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, IF(IS_NULLABLE = 'YES', 1, 0),
   IF(COLUMN_DEFAULT IS NOT NULL AND COLUMN_DEFAULT <> 'NULL' OR EXTRA <> '', 1, 0), IF(EXTRA LIKE '%auto_increment%', 1, 0), NULL, coalesce(DATETIME_PRECISION, 6)
 FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (NAMES) ORDER BY TABLE_NAME, ORDINAL_POSITION`,
@@ -27,7 +30,7 @@ ORDER BY TABLE_NAME, INDEX_NAME, SEQ_IN_INDEX`,
 
 // mysqlType returns the type of a column in a new table.
 func mysqlType(t *table, c *column) string {
-	switch c.kind {
+	switch c.Kind {
 	case orm.KindInteger:
 		return "BIGINT"
 	case orm.KindFloat:
@@ -37,14 +40,14 @@ func mysqlType(t *table, c *column) string {
 	case orm.KindDate, orm.KindDatetime:
 		return "DATETIME(3)"
 	case orm.KindText, orm.KindJSON, orm.KindArray, orm.KindRef:
-		if c.attr.Unique || c == t.pk || c.indexed(t) {
+		if c.Attr.Unique || c == t.PK || indexed(c, t) {
 			return "VARCHAR(255)" // longer ones cannot be indexed as a whole
 		}
 		return "LONGTEXT"
 	case orm.KindBinary:
 		return "LONGBLOB"
 	}
-	if n := c.attr.Size; n > 0 && n < 16_000 {
+	if n := c.Attr.Size; n > 0 && n < 16_000 {
 		return "VARCHAR(" + strconv.Itoa(n) + ")"
 	}
 	return "VARCHAR(255)"
@@ -62,25 +65,25 @@ func mysqlStorage(typ string) storage {
 	}
 	switch name {
 	case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "year":
-		return storeInteger
+		return sqlstore.StoreInteger
 	case "float":
-		return storeReal
+		return sqlstore.StoreReal
 	case "double", "real":
-		return storeDouble
+		return sqlstore.StoreDouble
 	case "decimal", "numeric":
-		return storeDecimal
+		return sqlstore.StoreDecimal
 	case "datetime":
-		return storeLocal
+		return sqlstore.StoreLocal
 	case "timestamp":
-		return storeInstant
+		return sqlstore.StoreInstant
 	case "date":
-		return storeDay
+		return sqlstore.StoreDay
 	case "time":
-		return storeClock
+		return sqlstore.StoreClock
 	case "json":
-		return storeJSON
+		return sqlstore.StoreJSON
 	case "binary", "varbinary", "blob", "tinyblob", "mediumblob", "longblob", "bit", "geometry":
-		return storeBinary
+		return sqlstore.StoreBinary
 	}
-	return storeText
+	return sqlstore.StoreText
 }

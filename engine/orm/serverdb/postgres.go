@@ -19,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/value"
 )
 
@@ -185,7 +186,7 @@ func (p *postgres) nativeOn(ctx context.Context, q querier, text string, args []
 	for rows.Next() {
 		m := value.New(len(columns))
 		for i, raw := range rows.RawValues() {
-			m.Set(columns[i].name, columns[i].decode(raw))
+			m.Set(columns[i].Name, decode(columns[i], raw))
 		}
 		result.Rows = append(result.Rows, m)
 	}
@@ -195,9 +196,9 @@ func (p *postgres) nativeOn(ctx context.Context, q querier, text string, args []
 
 // resultColumn returns the column that decodes a result column by its type.
 func (p *postgres) resultColumn(f pgconn.FieldDescription) *column {
-	c := &column{name: f.Name, storage: storeText, local: p.local}
+	c := &column{Name: f.Name, Storage: sqlstore.StoreText, Local: p.local}
 	if t, ok := p.types.TypeForOID(f.DataTypeOID); ok {
-		c.storage = postgresStorage(t.Name)
+		c.Storage = postgresStorage(t.Name)
 	}
 	return c
 }

@@ -5,21 +5,24 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/schema"
+	"framework/engine/orm/sqlstore"
 )
 
 func postgresDialect() *dialect {
 	return &dialect{
-		name: "PostgreSQL", mark: `"`, numbered: true, returning: true, fold: true, arrays: true, aborts: true, shape: orm.ShapeResult, schema: schema.PostgreSQL,
-		like: " ILIKE ", all: "", maxName: 63, step: 1, defaults: " DEFAULT VALUES",
-		release: "RELEASE SAVEPOINT statement; ",
-		text:    func(quoted string) string { return quoted + "::text" },
-		scalar: func(c *column) string {
-			if c.storage == storeJSON || c.storage == storeJSONB {
-				return "(" + c.quoted + " #>> '{}')"
-			}
-			return c.quoted + "::text"
+		Dialect: sqlstore.Dialect{
+			Name: "PostgreSQL", Mark: `"`, Numbered: true, Returning: true, Fold: true, Arrays: true, Aborts: true, Shape: orm.ShapeResult,
+			Like: " ILIKE ", All: "", MaxName: 63, Step: 1, Defaults: " DEFAULT VALUES",
+			Release: "RELEASE SAVEPOINT statement; ",
+			Text:    func(quoted string) string { return quoted + "::text" },
+			Scalar: func(c *column) string {
+				if c.Storage == sqlstore.StoreJSON || c.Storage == sqlstore.StoreJSONB {
+					return "(" + c.Quoted + " #>> '{}')"
+				}
+				return c.Quoted + "::text"
+			},
 		},
-		declare: postgresType, storage: postgresStorage,
+		schema: schema.PostgreSQL, declare: postgresType, storage: postgresStorage,
 		catalogColumns: `SELECT n.nspname, c.relname, a.attname, format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), a.atttypmod),
   CASE WHEN a.attnotnull THEN 0 ELSE 1 END, CASE WHEN d.oid IS NOT NULL OR a.attidentity <> '' THEN 1 ELSE 0 END,
   CASE WHEN a.attidentity <> '' OR pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%' THEN 1 ELSE 0 END,
@@ -40,7 +43,7 @@ ORDER BY 1, 2, 3, array_position(x.indkey::int2[], a.attnum)`,
 
 // postgresType returns the type of a column in a new table.
 func postgresType(t *table, c *column) string {
-	switch c.kind {
+	switch c.Kind {
 	case orm.KindInteger:
 		return "bigint"
 	case orm.KindFloat:
@@ -60,7 +63,7 @@ func postgresType(t *table, c *column) string {
 // postgresStorage returns the storage of a type, as the catalog or pgx names it.
 func postgresStorage(typ string) storage {
 	if strings.HasSuffix(typ, "[]") {
-		return storeOther
+		return sqlstore.StoreOther
 	}
 	name, _, _ := strings.Cut(typ, "(")
 	if before, zoned := strings.CutSuffix(typ, " with time zone"); zoned {
@@ -70,33 +73,33 @@ func postgresStorage(typ string) storage {
 	name = strings.TrimSuffix(name, " without time zone")
 	switch name {
 	case "smallint", "integer", "bigint", "bigserial", "serial", "int2", "int4", "int8", "oid":
-		return storeInteger
+		return sqlstore.StoreInteger
 	case "real", "float4":
-		return storeReal
+		return sqlstore.StoreReal
 	case "double precision", "float8":
-		return storeDouble
+		return sqlstore.StoreDouble
 	case "numeric", "decimal":
-		return storeDecimal
+		return sqlstore.StoreDecimal
 	case "boolean", "bool":
-		return storeBoolean
+		return sqlstore.StoreBoolean
 	case "timestamptz":
-		return storeInstant
+		return sqlstore.StoreInstant
 	case "timestamp":
-		return storeLocal
+		return sqlstore.StoreLocal
 	case "date":
-		return storeDay
+		return sqlstore.StoreDay
 	case "time", "timetz":
-		return storeClock
+		return sqlstore.StoreClock
 	case "json":
-		return storeJSON
+		return sqlstore.StoreJSON
 	case "jsonb":
-		return storeJSONB
+		return sqlstore.StoreJSONB
 	case "bytea":
-		return storeBinary
+		return sqlstore.StoreBinary
 	case "uuid":
-		return storeUUID
+		return sqlstore.StoreUUID
 	case "text", "character varying", "character", "varchar", "bpchar", "char", `"char"`, "name", "citext", "unknown":
-		return storeText
+		return sqlstore.StoreText
 	}
-	return storeOther
+	return sqlstore.StoreOther
 }

@@ -38,7 +38,7 @@ func (db *DB) NativeQuery(ctx context.Context, sql string, args []any, numbered 
 		}
 		l.dirty = true
 	}
-	if numbered && !d.numbered {
+	if numbered && !d.Numbered {
 		sql, args = unnumbered(sql, args)
 	}
 	result := &orm.Result{}

@@ -6,116 +6,91 @@ import (
 	"strings"
 	"time"
 
-	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/value"
 )
 
-// storage is the class of a column's type in the database. The kind of the attribute
-// decides to which values its content is converted.
-type storage uint8
-
-const (
-	storeText storage = iota
-	storeInteger
-	storeReal // 4 bytes
-	storeDouble
-	storeDecimal
-	storeBoolean
-	storeInstant // a point in time
-	storeLocal   // date and time of day without a zone
-	storeDay
-	storeClock
-	storeJSON
-	storeJSONB
-	storeBinary
-	storeUUID
-	storeOther // other types, which are passed on as text
-)
-
-// param is a parameter; typ is the type that a numbered parameter is cast to.
-type param struct {
-	value any
-	typ   string
-}
+// typed returns a parameter.
+func typed(v any, typ string) param { return param{Value: v, Type: typ} }
 
 const stampLayout = "2006-01-02 15:04:05.999999"
 
 // null returns NULL as a parameter for the column.
-func (c *column) null() param { return param{nil, c.paramType()} }
+func null(c *column) param { return typed(nil, paramType(c)) }
 
 // paramType returns the type of a parameter for the column.
-func (c *column) paramType() string {
-	switch c.storage {
-	case storeInteger:
+func paramType(c *column) string {
+	switch c.Storage {
+	case sqlstore.StoreInteger:
 		return "int8"
-	case storeReal:
+	case sqlstore.StoreReal:
 		return "float4"
-	case storeDouble:
+	case sqlstore.StoreDouble:
 		return "float8"
-	case storeDecimal:
+	case sqlstore.StoreDecimal:
 		return "numeric"
-	case storeBoolean:
+	case sqlstore.StoreBoolean:
 		return "bool"
-	case storeInstant:
+	case sqlstore.StoreInstant:
 		return "timestamptz"
-	case storeLocal:
+	case sqlstore.StoreLocal:
 		return "timestamp"
-	case storeDay:
+	case sqlstore.StoreDay:
 		return "date"
-	case storeJSON:
+	case sqlstore.StoreJSON:
 		return "json"
-	case storeJSONB:
+	case sqlstore.StoreJSONB:
 		return "jsonb"
-	case storeBinary:
+	case sqlstore.StoreBinary:
 		return "bytea"
-	case storeUUID:
+	case sqlstore.StoreUUID:
 		return "uuid"
-	case storeOther, storeClock:
-		return c.declared
+	case sqlstore.StoreOther, sqlstore.StoreClock:
+		return c.Declared
 	}
 	return "text"
 }
 
 // encode returns the parameter that stores v in the column. A value of another type is
 // sent unchanged, and the server refuses it.
-func (c *column) encode(v any) param {
+func encode(c *column, v any) param {
 	switch x := v.(type) {
 	case nil, value.Undefined:
-		return c.null()
+		return null(c)
 	case float64:
 		if math.IsNaN(x) {
-			return c.null()
+			return null(c)
 		}
 	}
-	if c.isJSON() && c.storage != storeBinary {
-		return param{string(value.Append(nil, v)), c.paramType()}
+	if c.IsJSON() && c.Storage != sqlstore.StoreBinary {
+		return typed(string(value.Append(nil, v)), paramType(c))
 	}
-	switch c.storage {
-	case storeInteger, storeReal, storeDouble, storeDecimal:
-		return c.encodeNumber(v)
-	case storeBoolean:
+	switch c.Storage {
+	case sqlstore.StoreInteger, sqlstore.StoreReal, sqlstore.StoreDouble, sqlstore.StoreDecimal:
+		return encodeNumber(c, v)
+	case sqlstore.StoreBoolean:
 		if b, ok := boolean(v); ok {
-			return param{b, "bool"}
+			return typed(b, "bool")
 		}
-	case storeInstant, storeLocal, storeDay, storeClock:
+	case sqlstore.StoreInstant, sqlstore.StoreLocal, sqlstore.StoreDay, sqlstore.StoreClock:
 		if t, ok := instant(v); ok {
-			return param{c.stamp(t), c.paramType()}
+			return typed(stamp(c, t), paramType(c))
 		}
-	case storeJSON, storeJSONB:
-		return param{string(value.Append(nil, v)), c.paramType()}
-	case storeBinary:
+	case sqlstore.StoreJSON, sqlstore.StoreJSONB:
+		return typed(string(value.Append(nil, v)), paramType(c))
+	case sqlstore.StoreBinary:
 		switch x := v.(type) {
 		case []byte:
-			return param{x, "bytea"}
+			return typed(x, "bytea")
 		case string:
-			return param{[]byte(x), "bytea"}
+			return typed([]byte(x), "bytea")
 		}
-		return param{value.Append(nil, v), "bytea"}
+		return typed(value.Append(nil, v), "bytea")
 	}
-	return param{c.textOf(v), c.paramType()}
+	return typed(textOf(c, v), paramType(c))
 }
 
-func (c *column) encodeNumber(v any) param {
+func encodeNumber(c *column, v any) param {
 	switch x := v.(type) {
 	case bool:
 		v = int64(0)
@@ -129,36 +104,36 @@ func (c *column) encodeNumber(v any) param {
 	case string:
 		n, ok := number(strings.TrimSpace(x))
 		if !ok {
-			return param{x, c.paramType()}
+			return typed(x, paramType(c))
 		}
 		v = n
 	}
 	switch x := v.(type) {
 	case int64:
-		switch c.storage {
-		case storeInteger:
-			return param{x, "int8"}
-		case storeDecimal:
-			return param{strconv.FormatInt(x, 10), "numeric"}
+		switch c.Storage {
+		case sqlstore.StoreInteger:
+			return typed(x, "int8")
+		case sqlstore.StoreDecimal:
+			return typed(strconv.FormatInt(x, 10), "numeric")
 		}
-		return param{float64(x), "float8"}
+		return typed(float64(x), "float8")
 	case float64:
 		switch {
-		case c.storage == storeDecimal && !math.IsInf(x, 0):
-			return param{strconv.FormatFloat(x, 'f', -1, 64), "numeric"}
-		case c.storage != storeInteger:
-			return param{x, "float8"}
+		case c.Storage == sqlstore.StoreDecimal && !math.IsInf(x, 0):
+			return typed(strconv.FormatFloat(x, 'f', -1, 64), "numeric")
+		case c.Storage != sqlstore.StoreInteger:
+			return typed(x, "float8")
 		case x == math.Trunc(x) && math.Abs(x) < 1<<63:
-			return param{int64(x), "int8"}
+			return typed(int64(x), "int8")
 		}
 		// The server reports that it does not fit.
-		return param{strconv.FormatFloat(x, 'f', -1, 64), "int8"}
+		return typed(strconv.FormatFloat(x, 'f', -1, 64), "int8")
 	}
-	return param{c.textOf(v), c.paramType()}
+	return typed(textOf(c, v), paramType(c))
 }
 
 // textOf returns v as text.
-func (c *column) textOf(v any) string {
+func textOf(c *column, v any) string {
 	switch x := v.(type) {
 	case string:
 		return x
@@ -172,33 +147,33 @@ func (c *column) textOf(v any) string {
 
 // stamp returns t in the text format of the column. It is truncated to the precision of
 // the column, so that a date that was read finds its record again.
-func (c *column) stamp(t time.Time) string {
-	t = t.Truncate(c.unit())
-	switch c.storage {
-	case storeInstant:
-		if c.zone != nil { // MySQL sends timestamps in the zone of the connection
-			return t.In(c.zone).Format(stampLayout)
+func stamp(c *column, t time.Time) string {
+	t = t.Truncate(unit(c))
+	switch c.Storage {
+	case sqlstore.StoreInstant:
+		if c.Zone != nil { // MySQL sends timestamps in the zone of the connection
+			return t.In(c.Zone).Format(stampLayout)
 		}
 		if t = t.UTC(); t.Year() <= 0 {
 			return t.AddDate(1-2*t.Year(), 0, 0).Format(stampLayout+"-07:00") + " BC"
 		}
 		return t.Format(stampLayout + "-07:00")
-	case storeLocal:
-		return t.In(c.local).Format(stampLayout)
-	case storeDay:
-		return t.In(c.local).Format(time.DateOnly)
-	case storeClock:
-		if c.zone == nil {
+	case sqlstore.StoreLocal:
+		return t.In(c.Local).Format(stampLayout)
+	case sqlstore.StoreDay:
+		return t.In(c.Local).Format(time.DateOnly)
+	case sqlstore.StoreClock:
+		if c.Zone == nil {
 			return t.UTC().Format("15:04:05.999-07:00")
 		}
-		return t.In(c.local).Format("15:04:05.999")
+		return t.In(c.Local).Format("15:04:05.999")
 	}
 	return t.UTC().Format(value.DateLayout)
 }
 
 // unit returns the precision of the column; dates have at most milliseconds.
-func (c *column) unit() time.Duration {
-	switch c.precision {
+func unit(c *column) time.Duration {
+	switch c.Precision {
 	case 0:
 		return time.Second
 	case 1:
@@ -259,55 +234,55 @@ func number(s string) (any, bool) {
 
 // operand returns the parameter with which the column is compared. ok is false if the
 // type of the column has no such value; then they are compared as text.
-func (c *column) operand(v any) (p param, ok bool) {
-	switch c.storage {
-	case storeInteger, storeReal, storeDouble, storeDecimal:
-		p = c.encodeNumber(v)
-		switch x := p.value.(type) {
+func operand(c *column, v any) (p param, ok bool) {
+	switch c.Storage {
+	case sqlstore.StoreInteger, sqlstore.StoreReal, sqlstore.StoreDouble, sqlstore.StoreDecimal:
+		p = encodeNumber(c, v)
+		switch x := p.Value.(type) {
 		case int64:
 			return p, true
 		case float64:
-			if c.storage == storeReal && math.Abs(x) < math.MaxFloat32 {
+			if c.Storage == sqlstore.StoreReal && math.Abs(x) < math.MaxFloat32 {
 				// Rounded as when it was stored: 1.1 in 4 bytes is not equal to 1.1 in 8.
-				return param{float64(float32(x)), "float4"}, true
+				return typed(float64(float32(x)), "float4"), true
 			}
-			return param{x, "float8"}, true
+			return typed(x, "float8"), true
 		}
-		if c.storage == storeDecimal && p.typ == "numeric" {
-			return p, validNumber(p.value)
+		if c.Storage == sqlstore.StoreDecimal && p.Type == "numeric" {
+			return p, validNumber(p.Value)
 		}
 		if f, ok := v.(float64); ok { // a fraction that is compared with integers
-			return param{f, "float8"}, true
+			return typed(f, "float8"), true
 		}
 		return p, false
-	case storeBoolean:
+	case sqlstore.StoreBoolean:
 		b, ok := boolean(v)
-		return param{b, "bool"}, ok
-	case storeInstant, storeLocal:
+		return typed(b, "bool"), ok
+	case sqlstore.StoreInstant, sqlstore.StoreLocal:
 		t, ok := instant(v)
 		if !ok || t.Year() < -4000 || t.Year() > 200_000 {
 			return p, false
 		}
-		return param{c.stamp(t), c.paramType()}, true
-	case storeDay:
+		return typed(stamp(c, t), paramType(c)), true
+	case sqlstore.StoreDay:
 		t, ok := instant(v)
 		if !ok || t.Year() < -4000 || t.Year() > 200_000 {
 			return p, false
 		}
-		return param{c.stamp(t), "date"}, true
-	case storeUUID:
+		return typed(stamp(c, t), "date"), true
+	case sqlstore.StoreUUID:
 		s, _ := v.(string)
-		return param{s, "uuid"}, validUUID(s)
-	case storeBinary:
+		return typed(s, "uuid"), validUUID(s)
+	case sqlstore.StoreBinary:
 		switch x := v.(type) {
 		case []byte:
-			return param{x, "bytea"}, true
+			return typed(x, "bytea"), true
 		case string:
-			return param{[]byte(x), "bytea"}, true
+			return typed([]byte(x), "bytea"), true
 		}
 		return p, false
-	case storeText:
-		return param{c.textOf(v), "text"}, true
+	case sqlstore.StoreText:
+		return typed(textOf(c, v), "text"), true
 	}
 	return p, false
 }
@@ -339,27 +314,20 @@ func validUUID(s string) bool {
 
 // normal returns v as it would be read from the column, for servers that do not return
 // inserted rows.
-func (c *column) normal(v any) any {
+func normal(c *column, v any) any {
 	switch x := v.(type) {
 	case time.Time:
-		t := x.UTC().Truncate(c.unit())
-		if c.storage == storeDay {
-			y, m, d := x.In(c.local).Date()
-			t = time.Date(y, m, d, 0, 0, 0, 0, c.local).UTC()
+		t := x.UTC().Truncate(unit(c))
+		if c.Storage == sqlstore.StoreDay {
+			y, m, d := x.In(c.Local).Date()
+			t = time.Date(y, m, d, 0, 0, 0, 0, c.Local).UTC()
 		}
 		return t
 	case float64:
-		if c.storage == storeReal { // MySQL returns six digits of such a column
+		if c.Storage == sqlstore.StoreReal { // MySQL returns six digits of such a column
 			v, _ := number(strconv.FormatFloat(x, 'g', 6, 32))
 			return v
 		}
 	}
 	return v
 }
-
-// isText says that the column holds strings, whose comparison may ignore case.
-func (c *column) isText() bool { return c.storage == storeText && !c.isJSON() }
-
-func (c *column) isJSON() bool { return c.kind == orm.KindArray || c.kind == orm.KindJSON }
-
-func (c *column) isDate() bool { return c.kind == orm.KindDate || c.kind == orm.KindDatetime }

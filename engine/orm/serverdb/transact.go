@@ -164,7 +164,7 @@ func (tx *transaction) release() string {
 		return ""
 	}
 	tx.guarded = false
-	return tx.db.driver.dialect().release
+	return tx.db.driver.dialect().Release
 }
 
 // control runs a statement that controls the transaction.
@@ -216,7 +216,7 @@ func (tx *transaction) run(ctx context.Context, change bool, fn func(ctx context
 		if e := tx.control(context.WithoutCancel(ctx), "ROLLBACK TO SAVEPOINT statement"); e != nil {
 			return errors.Join(err, e)
 		}
-	case tx.db.driver.dialect().aborts:
+	case tx.db.driver.dialect().Aborts:
 		tx.failed = err
 	}
 	return err

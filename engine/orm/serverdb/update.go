@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/value"
 )
 
@@ -18,16 +19,16 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value
 		return nil, err
 	}
 	for k, v := range set.All() {
-		if _, undefined := v.(value.Undefined); !undefined && t.unknown(k) {
+		if _, undefined := v.(value.Undefined); !undefined && t.Unknown(k) {
 			return nil, db.wrap("update", t, fmt.Errorf("no such column: %s", k))
 		}
 	}
 	var changed []*orm.Record
-	if t.returning {
+	if t.Returning {
 		changed, err = db.updateReturning(ctx, t, q, set)
 	} else {
 		err = db.transactional(ctx, func(ctx context.Context, s statements) error {
-			changed, err = t.updateReading(ctx, s, q, set)
+			changed, err = updateReading(ctx, t, s, q, set)
 			return err
 		})
 	}
@@ -38,12 +39,12 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value
 }
 
 func (db *DB) updateReturning(ctx context.Context, t *table, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
-	r := t.reader(nil)
-	b := t.builder()
+	r := t.Reader(nil)
+	b := newBuilder(t)
 	if b.update(set) {
 		b.target(q)
 		b.Add(" RETURNING ")
-		b.Add(r.selection)
+		b.Add(r.Selection)
 	} else { // nothing to change
 		b.find(r, q)
 	}
@@ -52,7 +53,7 @@ func (db *DB) updateReturning(ctx context.Context, t *table, q *orm.Query, set *
 	}
 	var changed []*orm.Record
 	err := db.write(ctx, func(ctx context.Context, s statements) (err error) {
-		changed, err = r.records(ctx, s, b)
+		changed, err = records(ctx, r, s, b)
 		return err
 	})
 	sortByKey(changed)
@@ -61,17 +62,17 @@ func (db *DB) updateReturning(ctx context.Context, t *table, q *orm.Query, set *
 
 // updateReading changes records on a server without RETURNING: it reads and locks their
 // keys, changes the records and reads them.
-func (t *table) updateReading(ctx context.Context, s statements, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
-	r := t.reader(nil)
-	key, keySet := set.Get(t.pk.name)
-	b := t.builder()
+func updateReading(ctx context.Context, t *table, s statements, q *orm.Query, set *value.Map) ([]*orm.Record, error) {
+	r := t.Reader(nil)
+	key, keySet := set.Get(t.PK.Name)
+	b := newBuilder(t)
 	if !b.update(set) { // nothing to change
 		b.find(r, q)
-		same, err := r.records(ctx, s, b)
+		same, err := records(ctx, r, s, b)
 		sortByKey(same)
 		return same, err
 	}
-	if t.single(q.Where) && q.Limit <= 0 && q.Skip <= 0 && !keySet {
+	if t.Single(q.Where) && q.Limit <= 0 && q.Skip <= 0 && !keySet {
 		b.target(q)
 		if b.Err != nil {
 			return nil, b.Err
@@ -79,11 +80,11 @@ func (t *table) updateReading(ctx context.Context, s statements, q *orm.Query, s
 		if _, err := s.exec(ctx, string(b.Bytes), b.args); err != nil {
 			return nil, err
 		}
-		b = t.builder()
+		b = newBuilder(t)
 		b.find(r, q)
-		return r.records(ctx, s, b)
+		return records(ctx, r, s, b)
 	}
-	keys, err := t.lock(ctx, s, q, &rowReader{table: t, columns: []*column{t.pk}, names: []string{t.pk.name}, selection: t.pk.quoted})
+	keys, err := lock(ctx, t, s, q, t.Reader([]string{t.PK.Name}))
 	if err != nil || len(keys) == 0 {
 		return nil, err
 	}
@@ -91,13 +92,13 @@ func (t *table) updateReading(ctx context.Context, s statements, q *orm.Query, s
 	for _, k := range keys {
 		ids = append(ids, k.ID())
 	}
-	if err := t.each(ctx, s, ids, func(b *builder) { b.update(set) }); err != nil {
+	if err := each(ctx, t, s, ids, func(b *builder) { b.update(set) }); err != nil {
 		return nil, err
 	}
 	if keySet && len(ids) == 1 {
-		ids[0] = t.pk.normal(key)
+		ids[0] = normal(t.PK, key)
 	}
-	again, err := t.byKeys(ctx, s, ids)
+	again, err := byKeys(ctx, t, s, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -112,20 +113,20 @@ func (t *table) updateReading(ctx context.Context, s statements, q *orm.Query, s
 }
 
 // lock reads the matching records with r, and locks them.
-func (t *table) lock(ctx context.Context, s statements, q *orm.Query, r *rowReader) ([]*orm.Record, error) {
-	b := t.builder()
+func lock(ctx context.Context, t *table, s statements, q *orm.Query, r *sqlstore.Reader) ([]*orm.Record, error) {
+	b := newBuilder(t)
 	b.find(r, q)
 	b.Add(" FOR UPDATE")
-	return r.records(ctx, s, b)
+	return records(ctx, r, s, b)
 }
 
 // each runs a statement on the records with those keys.
-func (t *table) each(ctx context.Context, s statements, keys []any, start func(b *builder)) error {
+func each(ctx context.Context, t *table, s statements, keys []any, start func(b *builder)) error {
 	for chunk := range slices.Chunk(keys, rowsAtOnce) {
-		b := t.builder()
+		b := newBuilder(t)
 		start(b)
 		b.Add(" WHERE ")
-		b.exactly(t.pk, chunk)
+		b.exactly(t.PK, chunk)
 		if b.Err != nil {
 			return b.Err
 		}
@@ -142,31 +143,31 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 	if err != nil || q.Nothing {
 		return nil, err
 	}
-	r := t.reader(nil)
+	r := t.Reader(nil)
 	var gone []*orm.Record
-	if t.returning {
-		b := t.builder()
+	if t.Returning {
+		b := newBuilder(t)
 		b.Add("DELETE FROM ")
-		b.Add(t.quoted)
+		b.Add(t.Quoted)
 		b.target(q)
 		b.Add(" RETURNING ")
-		b.Add(r.selection)
+		b.Add(r.Selection)
 		err = db.write(ctx, func(ctx context.Context, s statements) error {
-			gone, err = r.records(ctx, s, b)
+			gone, err = records(ctx, r, s, b)
 			return err
 		})
 	} else {
 		err = db.transactional(ctx, func(ctx context.Context, s statements) error {
-			if gone, err = t.lock(ctx, s, q, r); err != nil || len(gone) == 0 {
+			if gone, err = lock(ctx, t, s, q, r); err != nil || len(gone) == 0 {
 				return err
 			}
 			keys := make([]any, len(gone))
 			for i, rec := range gone {
 				keys[i] = rec.ID()
 			}
-			return t.each(ctx, s, keys, func(b *builder) {
+			return each(ctx, t, s, keys, func(b *builder) {
 				b.Add("DELETE FROM ")
-				b.Add(t.quoted)
+				b.Add(t.Quoted)
 			})
 		})
 	}
@@ -182,10 +183,10 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 func (b *builder) update(set *value.Map) bool {
 	start, columns := len(b.Bytes), 0
 	b.Add("UPDATE ")
-	b.Add(b.quoted)
+	b.Add(b.Quoted)
 	b.Add(" SET ")
 	for k, v := range set.All() {
-		c := b.byName[k]
+		c := b.ByName[k]
 		if _, undefined := v.(value.Undefined); undefined || c == nil {
 			continue
 		}
@@ -193,9 +194,9 @@ func (b *builder) update(set *value.Map) bool {
 			b.Add(", ")
 		}
 		columns++
-		b.Add(c.quoted)
+		b.Add(c.Quoted)
 		b.Add(" = ")
-		b.arg(c.encode(v))
+		b.arg(encode(c, v))
 	}
 	if columns == 0 {
 		b.Bytes = b.Bytes[:start]
@@ -208,16 +209,16 @@ func (b *builder) update(set *value.Map) bool {
 // with limit or skip selects its rows by key.
 func (b *builder) target(q *orm.Query) {
 	if q.Limit <= 0 && q.Skip <= 0 {
-		b.Where(q.Where, b.logic, b)
+		b.Where(q.Where, b.Logic, b)
 		return
 	}
 	b.Add(" WHERE ")
-	b.Add(b.pk.quoted)
+	b.Add(b.PK.Quoted)
 	b.Add(" IN (SELECT ")
-	b.Add(b.pk.quoted)
+	b.Add(b.PK.Quoted)
 	b.Add(" FROM ")
-	b.Add(b.quoted)
-	b.Where(q.Where, b.logic, b)
+	b.Add(b.Quoted)
+	b.Where(q.Where, b.Logic, b)
 	b.tail(q)
 	b.Add(")")
 }

@@ -7,64 +7,87 @@ import (
 	"unsafe"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/orm/sqltext"
 	"framework/engine/value"
 )
+
+// row is a result row: texts in the format of the server.
+type row struct{ values [][]byte }
+
+func (r *row) Null(i int) bool { return r.values[i] == nil }
+
+func (r *row) Value(c *column, i int) any {
+	if c != nil {
+		return decode(c, r.values[i])
+	}
+	if r.values[i] == nil {
+		return nil
+	}
+	v, _ := number(string(r.values[i]))
+	return v
+}
+
+func (r *row) Text(i int) string { return peek(r.values[i]) }
+
+func (r *row) AppendJSON(dst []byte, c *column, i int, w *sqltext.Rows) []byte {
+	return appendJSON(c, dst, r.values[i], w)
+}
 
 // decode parses the text of a value of the column; nil for NULL. Unless the
 // attribute needs a conversion, the type in the database decides: a timestamp
 // becomes a date, also if the attribute has another type, as in the drivers of
 // Sails.
-func (c *column) decode(raw []byte) any {
+func decode(c *column, raw []byte) any {
 	if raw == nil {
 		return nil
 	}
-	switch c.storage {
-	case storeInteger:
+	switch c.Storage {
+	case sqlstore.StoreInteger:
 		n, err := strconv.ParseInt(peek(raw), 10, 64)
 		switch {
 		case err != nil: // an unsigned integer that is too large
 			v, _ := number(string(raw))
 			return v
-		case c.kind == orm.KindBoolean:
+		case c.Kind == orm.KindBoolean:
 			return n != 0
-		case c.isDate():
+		case c.IsDate():
 			return time.UnixMilli(n).UTC()
 		}
 		return n
-	case storeReal, storeDouble, storeDecimal:
+	case sqlstore.StoreReal, sqlstore.StoreDouble, sqlstore.StoreDecimal:
 		if v, ok := number(peek(raw)); ok {
-			if n, whole := v.(int64); whole && c.isDate() {
+			if n, whole := v.(int64); whole && c.IsDate() {
 				return time.UnixMilli(n).UTC()
 			}
 			return v
 		}
-	case storeBoolean:
+	case sqlstore.StoreBoolean:
 		return truth(raw)
-	case storeInstant, storeLocal, storeDay:
-		if t, ok := c.parseDate(raw); ok {
+	case sqlstore.StoreInstant, sqlstore.StoreLocal, sqlstore.StoreDay:
+		if t, ok := parseDate(c, raw); ok {
 			return t
 		}
 		if isZeroDate(raw) {
 			return nil
 		}
-	case storeJSON, storeJSONB:
+	case sqlstore.StoreJSON, sqlstore.StoreJSONB:
 		if v, err := value.Parse(raw); err == nil {
 			return v
 		}
-	case storeBinary:
-		return c.binary(raw)
+	case sqlstore.StoreBinary:
+		return binary(c, raw)
 	}
 	switch {
-	case c.isJSON():
+	case c.IsJSON():
 		if v, err := value.Parse(raw); err == nil {
 			return v
 		}
-	case c.isDate():
+	case c.IsDate():
 		if t, ok := parseStamp(raw, time.UTC); ok {
 			return t
 		}
-	case c.kind == orm.KindBoolean && c.storage == storeText:
+	case c.Kind == orm.KindBoolean && c.Storage == sqlstore.StoreText:
 		if b, ok := boolean(string(raw)); ok {
 			return b
 		}
@@ -73,17 +96,17 @@ func (c *column) decode(raw []byte) any {
 }
 
 // parseDate parses a date in the zone of the column.
-func (c *column) parseDate(raw []byte) (time.Time, bool) {
-	zone := c.local
-	if c.storage == storeInstant && c.zone != nil {
-		zone = c.zone
+func parseDate(c *column, raw []byte) (time.Time, bool) {
+	zone := c.Local
+	if c.Storage == sqlstore.StoreInstant && c.Zone != nil {
+		zone = c.Zone
 	}
 	return parseStamp(raw, zone)
 }
 
-func (c *column) binary(raw []byte) any {
-	if c.zone != nil { // MySQL sends raw bytes
-		if c.kind == orm.KindBoolean && len(raw) == 1 { // BIT(1)
+func binary(c *column, raw []byte) any {
+	if c.Zone != nil { // MySQL sends raw bytes
+		if c.Kind == orm.KindBoolean && len(raw) == 1 { // BIT(1)
 			return raw[0] != 0
 		}
 		return append([]byte(nil), raw...)
@@ -103,27 +126,27 @@ func truth(raw []byte) bool {
 }
 
 // appendJSON appends the value as in the JSON of the record.
-func (c *column) appendJSON(dst, raw []byte, w *sqltext.Rows) []byte {
+func appendJSON(c *column, dst, raw []byte, w *sqltext.Rows) []byte {
 	if raw == nil {
 		return append(dst, "null"...)
 	}
-	switch c.storage {
-	case storeInteger:
-		if c.kind != orm.KindBoolean && !c.isDate() && raw[0] != '0' {
+	switch c.Storage {
+	case sqlstore.StoreInteger:
+		if c.Kind != orm.KindBoolean && !c.IsDate() && raw[0] != '0' {
 			return append(dst, raw...)
 		}
-	case storeBoolean:
+	case sqlstore.StoreBoolean:
 		return strconv.AppendBool(dst, truth(raw))
-	case storeInstant, storeLocal, storeDay:
-		if t, ok := c.parseDate(raw); ok {
+	case sqlstore.StoreInstant, sqlstore.StoreLocal, sqlstore.StoreDay:
+		if t, ok := parseDate(c, raw); ok {
 			return append(value.AppendDate(append(dst, '"'), t), '"')
 		}
-	case storeText, storeUUID, storeOther, storeClock:
-		if !c.isJSON() && !c.isDate() && c.kind != orm.KindBoolean {
+	case sqlstore.StoreText, sqlstore.StoreUUID, sqlstore.StoreOther, sqlstore.StoreClock:
+		if !c.IsJSON() && !c.IsDate() && c.Kind != orm.KindBoolean {
 			return value.AppendString(dst, peek(raw))
 		}
 	}
-	return w.Value(dst, c.decode(raw))
+	return w.Value(dst, decode(c, raw))
 }
 
 // peek returns raw as a string without copying; it is valid as long as raw.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/orm/sqltext"
 	"framework/engine/value"
 )
@@ -18,29 +19,29 @@ type builder struct {
 	args []any
 }
 
-func (t *table) builder() *builder {
+func newBuilder(t *table) *builder {
 	return &builder{table: t, Text: sqltext.Text{Bytes: make([]byte, 0, 256)}}
 }
 
 // arg adds a parameter.
 func (b *builder) arg(p param) {
-	b.args = append(b.args, p.value)
-	if !b.numbered {
+	b.args = append(b.args, p.Value)
+	if !b.Numbered {
 		b.Bytes = append(b.Bytes, '?')
 		return
 	}
 	b.Bytes = append(b.Bytes, '$')
 	b.Bytes = strconv.AppendInt(b.Bytes, int64(len(b.args)), 10)
 	b.Add("::")
-	b.Add(p.typ)
+	b.Add(p.Type)
 }
 
 // column returns the column that criteria name; an unknown name is an error of the
 // query.
 func (b *builder) column(attr string) *column {
-	c := b.byName[attr]
+	c := b.ByName[attr]
 	if c == nil && b.Err == nil {
-		b.Err = fmt.Errorf("no such column: %s in table %s", attr, b.table.name)
+		b.Err = fmt.Errorf("no such column: %s in table %s", attr, b.table.Name)
 	}
 	return c
 }
@@ -64,14 +65,14 @@ func (b *builder) Compare(e orm.Compare) {
 	switch e.Op {
 	case orm.Equal:
 		if v == nil {
-			b.Add(c.quoted)
+			b.Add(c.Quoted)
 			b.Add(" IS NULL")
 			return
 		}
 		b.comparison(c, " = ", v, e.Exact)
 	case orm.NotEqual:
 		if v == nil {
-			b.Add(c.quoted)
+			b.Add(c.Quoted)
 			b.Add(" IS NOT NULL")
 			return
 		}
@@ -85,15 +86,15 @@ func (b *builder) Compare(e orm.Compare) {
 	case orm.GreaterOrEqual:
 		b.comparison(c, " >= ", v, e.Exact)
 	case orm.Like:
-		b.pattern(c, escapePattern(c.patternOf(v), false), e)
+		b.pattern(c, escapePattern(patternOf(c, v), false), e)
 	case orm.NotLike:
-		b.pattern(c, escapePattern(c.patternOf(v), false), e)
+		b.pattern(c, escapePattern(patternOf(c, v), false), e)
 	case orm.Contains:
-		b.pattern(c, "%"+escapePattern(c.patternOf(v), e.Literal)+"%", e)
+		b.pattern(c, "%"+escapePattern(patternOf(c, v), e.Literal)+"%", e)
 	case orm.StartsWith:
-		b.pattern(c, escapePattern(c.patternOf(v), e.Literal)+"%", e)
+		b.pattern(c, escapePattern(patternOf(c, v), e.Literal)+"%", e)
 	case orm.EndsWith:
-		b.pattern(c, "%"+escapePattern(c.patternOf(v), e.Literal), e)
+		b.pattern(c, "%"+escapePattern(patternOf(c, v), e.Literal), e)
 	default:
 		b.Fail("unknown comparison %d on `%s`", e.Op, e.Attr)
 	}
@@ -122,29 +123,29 @@ func (b *builder) comparison(c *column, op string, v any, exact bool) {
 		b.Add("NULL")
 		return
 	}
-	p, ok := c.operand(v)
-	if c.isJSON() || !ok {
+	p, ok := operand(c, v)
+	if c.IsJSON() || !ok {
 		b.asText(c)
 		b.Add(op)
-		b.arg(param{c.textOf(v), "text"})
+		b.arg(typed(textOf(c, v), "text"))
 		return
 	}
 	switch {
-	case c.isText() && b.fold && !b.caseSensitive && !exact:
+	case c.IsText() && b.Fold && !b.CaseSensitive && !exact:
 		b.Add("lower(")
-		b.Add(c.quoted)
+		b.Add(c.Quoted)
 		b.Add(")")
 		b.Add(op)
 		b.Add("lower(")
 		b.arg(p)
 		b.Add(")")
-	case c.isText() && !b.fold && b.caseSensitive && (op == " = " || op == " <> "):
-		b.Add(c.quoted)
+	case c.IsText() && !b.Fold && b.CaseSensitive && (op == " = " || op == " <> "):
+		b.Add(c.Quoted)
 		b.Add(op)
 		b.Add("BINARY ")
 		b.arg(p)
 	default:
-		b.Add(c.quoted)
+		b.Add(c.Quoted)
 		b.Add(op)
 		b.arg(p)
 	}
@@ -153,28 +154,28 @@ func (b *builder) comparison(c *column, op string, v any, exact bool) {
 // asText adds the column as text; of JSON, the text of its value.
 func (b *builder) asText(c *column) {
 	switch {
-	case c.isJSON():
-		b.Add(b.scalar(c))
-	case c.storage == storeText:
-		b.Add(c.quoted)
+	case c.IsJSON():
+		b.Add(b.Scalar(c))
+	case c.Storage == sqlstore.StoreText:
+		b.Add(c.Quoted)
 	default:
-		b.Add(b.dialect.text(c.quoted))
+		b.Add(b.Dialect.Text(c.Quoted))
 	}
 }
 
 // value adds the column as an SQL expression; of JSON, its value.
 func (b *builder) value(c *column) {
-	if c.isJSON() {
-		b.Add(b.scalar(c))
+	if c.IsJSON() {
+		b.Add(b.Scalar(c))
 		return
 	}
-	b.Add(c.quoted)
+	b.Add(c.Quoted)
 }
 
 // pattern adds a LIKE comparison; | is the escape character.
 func (b *builder) pattern(c *column, pattern string, e orm.Compare) {
 	not := e.Op == orm.NotLike
-	if strings.IndexByte(pattern, 0) >= 0 && b.fold {
+	if strings.IndexByte(pattern, 0) >= 0 && b.Fold {
 		// Texts of PostgreSQL cannot contain NUL.
 		b.Add(map[bool]string{false: "FALSE", true: "TRUE"}[not])
 		return
@@ -184,14 +185,14 @@ func (b *builder) pattern(c *column, pattern string, e orm.Compare) {
 		b.Add(" NOT")
 	}
 	switch {
-	case !b.caseSensitive, e.IgnoreCase:
-		b.Add(b.like)
-	case b.fold:
+	case !b.CaseSensitive, e.IgnoreCase:
+		b.Add(b.Like)
+	case b.Fold:
 		b.Add(" LIKE ")
 	default:
 		b.Add(" LIKE BINARY ")
 	}
-	b.arg(param{pattern, "text"})
+	b.arg(typed(pattern, "text"))
 	b.Add(" ESCAPE '|'")
 }
 
@@ -206,9 +207,9 @@ func escapePattern(s string, literal bool) string {
 	return strings.NewReplacer("|", "||", "_", "|_").Replace(s)
 }
 
-func (c *column) patternOf(v any) string {
+func patternOf(c *column, v any) string {
 	if v == nil {
 		return ""
 	}
-	return c.textOf(v)
+	return textOf(c, v)
 }

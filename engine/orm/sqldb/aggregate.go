@@ -30,10 +30,10 @@ func (db *DB) aggregate(ctx context.Context, t *table, q *orm.Query) ([]*orm.Rec
 			return b.Err
 		}
 		return c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) error {
-			rec := &orm.Record{Map: *value.New(len(list)), Model: t.model}
+			rec := &orm.Record{Map: *value.New(len(list)), Model: t.Model}
 			for i, a := range list {
 				if a.typ && a.col != nil {
-					rec.Set(a.name, a.col.decode(stmt, i))
+					rec.Set(a.name, decode(a.col, stmt, i))
 				} else {
 					rec.Set(a.name, decodeAny(stmt, i))
 				}
@@ -51,7 +51,7 @@ func (b *builder) aggregate(q *orm.Query) []aggregated {
 		for _, name := range names {
 			o, ok := b.operand(name)
 			if !ok {
-				b.Fail("no such column: %s in table %s", name, b.name)
+				b.Fail("no such column: %s in table %s", name, b.Name)
 				continue
 			}
 			if len(list) > 0 {
@@ -71,8 +71,8 @@ func (b *builder) aggregate(q *orm.Query) []aggregated {
 	add(q.Min, "min", true)
 	add(q.Max, "max", true)
 	b.Add(" FROM ")
-	b.Add(b.quoted)
-	b.Where(q.Where, b.logic, b)
+	b.Add(b.Quoted)
+	b.Where(q.Where, b.Logic, b)
 	for i, name := range q.GroupBy {
 		if i == 0 {
 			b.Add(" GROUP BY ")
@@ -84,7 +84,7 @@ func (b *builder) aggregate(q *orm.Query) []aggregated {
 		}
 	}
 	b.Add(" HAVING count(*) > 0 ORDER BY min(")
-	b.Add(b.rowid)
+	b.Add(b.RowID)
 	b.Add(")")
 	b.window(q)
 	return list

@@ -22,6 +22,7 @@ const maxStatements = 256
 // a time uses it.
 type conn struct {
 	building builder // see builder
+	reading  row     // see row
 	raw      *sqlite.Conn
 	stmts    map[string]*list.Element
 	order    *list.List // of *cached, most recently used first

@@ -10,15 +10,15 @@ import (
 // are below it: last was given by another store.
 func (db *DB) ContinueAfter(ctx context.Context, m *orm.Model, last int64) error {
 	t, err := db.table(m)
-	if err != nil || t.pk == nil || !t.pk.auto {
+	if err != nil || t.PK == nil || !t.PK.Auto {
 		return err
 	}
 	return db.access.change(ctx, func(c *conn) error {
 		// A table that never had a record has no row.
-		err := c.query([]byte("INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)"), []any{t.name}, nil)
+		err := c.query([]byte("INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)"), []any{t.Name}, nil)
 		if err != nil {
 			return err
 		}
-		return c.query([]byte("UPDATE sqlite_sequence SET seq = max(seq, ?1) WHERE name = ?2"), []any{last, t.name}, nil)
+		return c.query([]byte("UPDATE sqlite_sequence SET seq = max(seq, ?1) WHERE name = ?2"), []any{last, t.Name}, nil)
 	})
 }

@@ -21,7 +21,7 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*o
 	}
 	var made []*orm.Record
 	change := db.access.change
-	if len(rows) == 1 && !t.counts {
+	if len(rows) == 1 && !t.Counts {
 		change = db.access.changeOnce
 	}
 	err = change(ctx, func(c *conn) error {
@@ -44,25 +44,25 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*o
 // as the document store of 1.x does.
 func (db *DB) spend(ctx context.Context, t *table, rows int, refused error) {
 	var taken *orm.UniqueError
-	if !db.opts.Document || t.pk == nil || !t.pk.auto || !errors.As(refused, &taken) {
+	if !db.opts.Document || t.PK == nil || !t.PK.Auto || !errors.As(refused, &taken) {
 		return
 	}
 	err := db.access.change(ctx, func(c *conn) error {
-		return c.query([]byte("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?"), []any{int64(rows), t.name}, nil)
+		return c.query([]byte("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?"), []any{int64(rows), t.Name}, nil)
 	})
 	if err != nil {
-		db.log.Warn("the keys of refused records will be given to others", "table", t.name, "error", err)
+		db.log.Warn("the keys of refused records will be given to others", "table", t.Name, "error", err)
 	}
 }
 
 // insert stores one row and returns it with its generated values.
 func (c *conn) insert(t *table, row *value.Map) (*orm.Record, error) {
-	rec := &orm.Record{Map: *value.New(row.Len() + 1), Model: t.model}
+	rec := &orm.Record{Map: *value.New(row.Len() + 1), Model: t.Model}
 	var extra *value.Map
 	b := c.builder(t)
 	defer b.release(c)
 	b.Add("INSERT INTO ")
-	b.Add(t.quoted)
+	b.Add(t.Quoted)
 	b.Add(" (")
 	seen := 0
 	keyed := false
@@ -70,21 +70,21 @@ func (c *conn) insert(t *table, row *value.Map) (*orm.Record, error) {
 		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
-		col := t.byName[k]
-		if col != nil && v == nil && (col.auto || col.counts()) {
+		col := t.ByName[k]
+		if col != nil && v == nil && (col.Auto || t.NumbersColumn(col)) {
 			continue
 		}
-		if col == nil || v == nil && t.sparse {
-			if col == nil && !t.extra {
+		if col == nil || v == nil && t.Sparse {
+			if col == nil && !t.Extra {
 				return nil, fmt.Errorf("no such column: %s", k)
 			}
 			rec.Set(k, v)
-			if t.extra {
+			if t.Extra {
 				if extra == nil {
 					extra = value.New(4)
 				}
 				if col != nil {
-					k = col.name
+					k = col.Name
 				}
 				extra.Set(k, v)
 			}
@@ -94,13 +94,13 @@ func (c *conn) insert(t *table, row *value.Map) (*orm.Record, error) {
 			b.Add(", ")
 		}
 		seen++
-		keyed = keyed || col == t.pk
-		b.Add(col.quoted)
-		b.args = append(b.args, col.encode(v))
-		rec.Set(col.name, col.normal(v))
+		keyed = keyed || col == t.PK
+		b.Add(col.Quoted)
+		b.args = append(b.args, encode(col, v))
+		rec.Set(col.Name, normal(col, v))
 	}
-	for _, col := range t.columns {
-		if !col.counts() || rec.Has(col.name) {
+	for _, col := range t.Columns {
+		if !t.NumbersColumn(col) || rec.Has(col.Name) {
 			continue
 		}
 		n, err := c.next(t, col)
@@ -111,9 +111,9 @@ func (c *conn) insert(t *table, row *value.Map) (*orm.Record, error) {
 			b.Add(", ")
 		}
 		seen++
-		b.Add(col.quoted)
+		b.Add(col.Quoted)
 		b.args = append(b.args, n)
-		rec.Set(col.name, n)
+		rec.Set(col.Name, n)
 	}
 	if extra != nil {
 		if seen > 0 {
@@ -139,28 +139,22 @@ func (c *conn) insert(t *table, row *value.Map) (*orm.Record, error) {
 	if err := c.query(b.Bytes, b.args, nil); err != nil {
 		return nil, err
 	}
-	if !keyed && t.pk != nil && t.pk.auto {
-		rec.Set(t.pk.name, c.raw.LastInsertRowID())
+	if !keyed && t.PK != nil && t.PK.Auto {
+		rec.Set(t.PK.Name, c.raw.LastInsertRowID())
 	}
-	if !t.sparse {
-		for _, col := range t.columns {
-			if !rec.Has(col.name) {
-				rec.Set(col.name, nil)
+	if !t.Sparse {
+		for _, col := range t.Columns {
+			if !rec.Has(col.Name) {
+				rec.Set(col.Name, nil)
 			}
 		}
 	}
 	return rec, nil
 }
 
-// counts says that this package numbers the attribute: it has autoIncrement
-// without being the integer primary key, which SQLite numbers.
-func (c *column) counts() bool {
-	return c.attr.AutoIncrement && !c.auto && c.kind == orm.KindInteger
-}
-
 // next returns the number after the highest one in the column.
 func (c *conn) next(t *table, col *column) (n int64, err error) {
-	text := "SELECT coalesce(max(" + col.quoted + "), 0) + 1 FROM " + t.quoted
+	text := "SELECT coalesce(max(" + col.Quoted + "), 0) + 1 FROM " + t.Quoted
 	err = c.query([]byte(text), nil, func(stmt *sqlite.Stmt) error {
 		n = stmt.ColumnInt64(0)
 		return nil

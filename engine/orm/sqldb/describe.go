@@ -35,14 +35,14 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 	}
 	var list []orm.Column
 	err = db.access.read(ctx, func(c *conn) error {
-		indexed, err := readIndexed(c, t.name)
+		indexed, err := readIndexed(c, t.Name)
 		if err != nil {
 			return err
 		}
 		list = nil
-		return c.query([]byte("SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid"), []any{t.name}, func(stmt *sqlite.Stmt) error {
+		return c.query([]byte("SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid"), []any{t.Name}, func(stmt *sqlite.Stmt) error {
 			name := stmt.ColumnText(0)
-			if t.extra && name == extraColumn {
+			if t.Extra && name == extraColumn {
 				return nil
 			}
 			unique, inIndex := indexed[strings.ToLower(name)]
@@ -50,9 +50,9 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 				Name: name, Type: strings.ToLower(stmt.ColumnText(1)),
 				PrimaryKey: stmt.ColumnInt64(2) > 0, Unique: unique, Indexed: inIndex,
 			}
-			if declared := t.stores(name); declared != nil {
-				col.Type = declared.kind.String()
-				col.AutoIncrement = declared.auto
+			if declared := t.Column(name); declared != nil {
+				col.Type = declared.Kind.String()
+				col.AutoIncrement = declared.Auto
 			}
 			col.Unique = col.Unique || col.PrimaryKey
 			list = append(list, col)
@@ -60,7 +60,7 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 		})
 	})
 	if err != nil {
-		return nil, fmt.Errorf("describing the table %s: %w", t.name, err)
+		return nil, fmt.Errorf("describing the table %s: %w", t.Name, err)
 	}
 	return list, nil
 }
@@ -72,17 +72,17 @@ func (db *DB) Drop(ctx context.Context, m *orm.Model) error {
 		return err
 	}
 	err = db.access.change(ctx, func(c *conn) error {
-		if err := c.exec("DROP TABLE IF EXISTS " + t.quoted); err != nil {
+		if err := c.exec("DROP TABLE IF EXISTS " + t.Quoted); err != nil {
 			return err
 		}
 		cat, err := readCatalog(c)
 		if err != nil || cat.tables[fingerprintTable] == "" {
 			return err
 		}
-		return c.query([]byte(`DELETE FROM "`+fingerprintTable+`" WHERE "table" = ?`), []any{strings.ToLower(t.name)}, nil)
+		return c.query([]byte(`DELETE FROM "`+fingerprintTable+`" WHERE "table" = ?`), []any{strings.ToLower(t.Name)}, nil)
 	})
 	if err != nil {
-		return fmt.Errorf("dropping the table %s: %w", t.name, err)
+		return fmt.Errorf("dropping the table %s: %w", t.Name, err)
 	}
 	return nil
 }

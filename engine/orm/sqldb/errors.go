@@ -33,14 +33,14 @@ func uniqueness(t *table, err error, values *value.Map) error {
 	if !ok {
 		return err
 	}
-	for _, c := range t.columns {
+	for _, c := range t.Columns {
 		// The list is "table.column" or several of them.
-		if list == t.name+"."+c.stored || strings.HasPrefix(list, t.name+"."+c.stored+", ") {
-			v, ok := values.Get(c.name)
+		if list == t.Name+"."+c.Stored || strings.HasPrefix(list, t.Name+"."+c.Stored+", ") {
+			v, ok := values.Get(c.Name)
 			if !ok {
-				v = values.Value(c.stored)
+				v = values.Value(c.Stored)
 			}
-			return &orm.UniqueError{Attribute: c.name, Value: v}
+			return &orm.UniqueError{Attribute: c.Name, Value: v}
 		}
 	}
 	return err

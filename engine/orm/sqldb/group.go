@@ -7,6 +7,7 @@ import (
 	"zombiezen.com/go/sqlite"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 )
 
 // FindGrouped implements orm.Joiner. Each given key is looked for exactly;
@@ -54,17 +55,17 @@ type grouping struct {
 func (c *conn) grouped(g *grouping, keys []any, out map[any][]*orm.Record) error {
 	b := c.builder(g.table)
 	defer b.release(c)
-	r := g.table.reader(g.query.Select)
+	r := g.table.Reader(g.query.Select)
 	near, err := b.grouped(g, r, keys)
 	if err != nil {
 		return err
 	}
 	return c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) error {
-		rec, err := r.record(stmt, 1)
+		rec, err := r.Record(c.row(stmt), 1)
 		if err != nil {
 			return err
 		}
-		key := near.decode(stmt, 0)
+		key := decode(near, stmt, 0)
 		out[key] = append(out[key], rec)
 		return nil
 	})
@@ -72,17 +73,17 @@ func (c *conn) grouped(g *grouping, keys []any, out map[any][]*orm.Record) error
 
 // grouped builds the statement; its first column is the key. It returns the
 // column that the key comes from.
-func (b *builder) grouped(g *grouping, r *rowReader, keys []any) (*column, error) {
+func (b *builder) grouped(g *grouping, r *sqlstore.Reader, keys []any) (*column, error) {
 	q := g.query
 	owner := g.table
 	if g.join != nil {
 		owner = g.join
 	}
-	near := owner.byName[g.by]
+	near := owner.ByName[g.by]
 	if near == nil {
-		return nil, owner.model.Unstored(g.by)
+		return nil, owner.Model.Unstored(g.by)
 	}
-	key := near.quoted
+	key := near.Quoted
 	if g.join != nil {
 		key = `"__j"."__near"`
 	}
@@ -93,7 +94,7 @@ func (b *builder) grouped(g *grouping, r *rowReader, keys []any) (*column, error
 	b.Add("SELECT ")
 	b.Add(key)
 	b.Add(` AS "__key", `)
-	b.Add(r.selection)
+	b.Add(r.Selection)
 	if limited {
 		b.Add(", row_number() OVER (PARTITION BY ")
 		b.Add(key)
@@ -101,31 +102,31 @@ func (b *builder) grouped(g *grouping, r *rowReader, keys []any) (*column, error
 		b.Add(`) AS "__n"`)
 	}
 	b.Add(" FROM ")
-	b.Add(b.quoted)
+	b.Add(b.Quoted)
 	if g.join != nil {
-		far := g.join.byName[g.far]
-		if far == nil || b.pk == nil {
-			return nil, g.join.model.Unstored(g.far)
+		far := g.join.ByName[g.far]
+		if far == nil || b.PK == nil {
+			return nil, g.join.Model.Unstored(g.far)
 		}
 		b.Add(" JOIN (SELECT DISTINCT ")
-		b.Add(near.quoted)
+		b.Add(near.Quoted)
 		b.Add(` AS "__near", `)
-		b.Add(far.quoted)
+		b.Add(far.Quoted)
 		b.Add(` AS "__far" FROM `)
-		b.Add(g.join.quoted)
+		b.Add(g.join.Quoted)
 		b.Add(" WHERE ")
-		b.Add(near.quoted)
+		b.Add(near.Quoted)
 		b.list(keys)
 		b.Add(`) AS "__j" ON "__j"."__far" = `)
-		b.Add(b.pk.quoted)
-		b.Where(q.Where, b.logic, b)
+		b.Add(b.PK.Quoted)
+		b.Where(q.Where, b.Logic, b)
 	} else {
 		b.Add(" WHERE ")
-		b.Add(near.quoted)
+		b.Add(near.Quoted)
 		b.list(keys)
 		if q.Where != nil {
 			b.Add(" AND ")
-			b.Condition(q.Where, b.logic, b)
+			b.Condition(q.Where, b.Logic, b)
 		}
 	}
 	if !limited {

@@ -30,8 +30,8 @@ func (db *DB) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *orm.Q
 	}
 	start, n := len(dst), 0
 	err = db.access.read(ctx, func(c *conn) error {
-		r := t.reader(q.Select)
-		w := jsonWriter{Rows: sqltext.NewRows(prefix, indent), conn: c, reader: r}
+		r := t.Reader(q.Select)
+		w := sqltext.NewRows(prefix, indent)
 		b := c.builder(t)
 		defer b.release(c)
 		b.find(r, q)
@@ -40,8 +40,7 @@ func (db *DB) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *orm.Q
 		}
 		dst, n = dst[:start], 0
 		return c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) (err error) {
-			dst = w.Start(dst, n)
-			dst, err = w.row(dst, stmt)
+			dst, err = r.AppendJSON(w.Start(dst, n), c.row(stmt), &w)
 			n++
 			return err
 		})
@@ -52,66 +51,53 @@ func (db *DB) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *orm.Q
 	return dst, n, nil
 }
 
-// jsonWriter writes result rows as JSON objects.
-type jsonWriter struct {
-	sqltext.Rows
-	conn   *conn
-	reader *rowReader
+// row is a result row.
+type row struct {
+	conn *conn
+	stmt *sqlite.Stmt
 }
 
-func (w *jsonWriter) row(dst []byte, stmt *sqlite.Stmt) ([]byte, error) {
-	r := w.reader
-	n := len(r.columns)
-	var extra *value.Map
-	if r.extra && stmt.ColumnType(n) != sqlite.TypeNull {
-		var err error
-		if extra, err = parseExtra(w.conn.peekText(stmt, n)); err != nil {
-			return dst, err
-		}
-	}
-	members := 0
-	for i, c := range r.columns {
-		if c.attr.Protected {
-			continue
-		}
-		typ := stmt.ColumnType(i)
-		if typ == sqlite.TypeNull && r.table.sparse && r.extra && !extra.Has(c.name) {
-			continue
-		}
-		dst = w.Member(dst, members, c.key)
-		dst = w.value(dst, stmt, i, c, typ)
-		members++
-	}
-	for k, v := range extra.All() {
-		if r.isExtra(k) {
-			dst = w.Member(dst, members, append(value.AppendString(nil, k), ':'))
-			dst = w.Value(dst, v)
-			members++
-		}
-	}
-	return w.End(dst, members), nil
+// row returns the current row of a statement; a connection reads one at a time.
+func (c *conn) row(stmt *sqlite.Stmt) *row {
+	c.reading = row{c, stmt}
+	return &c.reading
 }
 
-func (w *jsonWriter) value(dst []byte, stmt *sqlite.Stmt, i int, c *column, typ sqlite.ColumnType) []byte {
-	switch typ {
+// Null implements sqlstore.Row.
+func (r *row) Null(i int) bool { return r.stmt.ColumnType(i) == sqlite.TypeNull }
+
+// Value implements sqlstore.Row.
+func (r *row) Value(c *column, i int) any {
+	if c == nil {
+		return decodeAny(r.stmt, i)
+	}
+	return decode(c, r.stmt, i)
+}
+
+// Text implements sqlstore.Row.
+func (r *row) Text(i int) string { return r.conn.peekText(r.stmt, i) }
+
+// AppendJSON implements sqlstore.Row.
+func (r *row) AppendJSON(dst []byte, c *column, i int, w *sqltext.Rows) []byte {
+	switch r.stmt.ColumnType(i) {
 	case sqlite.TypeNull:
 		return append(dst, "null"...)
 	case sqlite.TypeInteger:
-		if c.kind != orm.KindBoolean && !c.isDate() {
-			return strconv.AppendInt(dst, stmt.ColumnInt64(i), 10)
+		if c.Kind != orm.KindBoolean && !c.IsDate() {
+			return strconv.AppendInt(dst, r.stmt.ColumnInt64(i), 10)
 		}
 	case sqlite.TypeFloat:
-		return value.AppendNumber(dst, stmt.ColumnFloat(i))
+		return value.AppendNumber(dst, r.stmt.ColumnFloat(i))
 	case sqlite.TypeText:
 		switch {
-		case c.isDate():
-			if text := w.conn.peekText(stmt, i); len(text) == isoLength && text[isoLength-1] == 'Z' {
+		case c.IsDate():
+			if text := r.Text(i); len(text) == isoLength && text[isoLength-1] == 'Z' {
 				return value.AppendString(dst, text)
 			}
-		case c.isJSON():
+		case c.JSON:
 		default:
-			return value.AppendString(dst, w.conn.peekText(stmt, i))
+			return value.AppendString(dst, r.Text(i))
 		}
 	}
-	return w.Value(dst, c.decode(stmt, i))
+	return w.Value(dst, decode(c, r.stmt, i))
 }

@@ -24,11 +24,11 @@ func (b *builder) in(o operand, list []any, not bool) {
 		v = b.normalize(o, v)
 		switch s := v.(type) {
 		case nil:
-			null = b.sparse
+			null = b.Sparse
 			continue
 		case string:
 			text = true
-			if s == "" && b.sparse {
+			if s == "" && b.Sparse {
 				null = true
 				continue
 			}
@@ -50,7 +50,7 @@ func (b *builder) in(o operand, list []any, not bool) {
 		}
 		exact = append(exact, v)
 	}
-	loose := b.sparse || b.document
+	loose := b.Sparse || b.Document
 	if not && loose {
 		b.Add("((")
 	} else if not {
@@ -134,17 +134,11 @@ func plainJSON(values []any) bool {
 // leaves equal come in their natural order. A record that is found by
 // its number needs none of it.
 func (b *builder) tail(q *orm.Query) {
-	if q.Skip <= 0 && b.single(q.Where) {
+	if q.Skip <= 0 && b.Single(q.Where) {
 		return
 	}
 	b.orderBy(q)
 	b.window(q)
-}
-
-// single reports a condition that holds for one record at most.
-func (t *table) single(e orm.Expr) bool {
-	c, ok := e.(orm.Compare)
-	return ok && c.Op == orm.Equal && t.pk != nil && t.pk.auto && c.Attr == t.pk.name
 }
 
 func (b *builder) orderBy(q *orm.Query) {
@@ -152,8 +146,8 @@ func (b *builder) orderBy(q *orm.Query) {
 	for _, s := range q.Sort {
 		o, ok := b.operand(s.Attr)
 		if !ok {
-			if !b.sparse {
-				b.Fail("no such column: %s in table %s", s.Attr, b.name)
+			if !b.Sparse {
+				b.Fail("no such column: %s in table %s", s.Attr, b.Name)
 			}
 			continue
 		}
@@ -169,13 +163,13 @@ func (b *builder) orderBy(q *orm.Query) {
 // natural adds an order for rows that are equal in all others: their creation,
 // in the document store of 1.x the primary key.
 func (b *builder) natural() {
-	if b.document && b.pk != nil && !b.pk.auto {
-		if o, ok := b.operand(b.pk.name); ok {
+	if b.Document && b.PK != nil && !b.PK.Auto {
+		if o, ok := b.operand(b.PK.Name); ok {
 			b.value(o)
 			b.Add(", ")
 		}
 	}
-	b.Add(b.rowid)
+	b.Add(b.RowID)
 }
 
 func (b *builder) window(q *orm.Query) {

@@ -49,7 +49,7 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	if err != nil {
 		return err
 	}
-	db.tables.Learn(tables, func(t *table) *orm.Model { return t.model })
+	db.tables.Learn(tables, func(t *table) *orm.Model { return t.Model })
 	db.defined = true
 	return nil
 }
@@ -96,9 +96,9 @@ func (m *migrator) compileAll(models []*orm.Model) ([]*table, error) {
 			errs = append(errs, err)
 			continue
 		}
-		key := strings.ToLower(t.name)
+		key := strings.ToLower(t.Name)
 		if other := owners[key]; other != nil {
-			errs = append(errs, model.Fault("", fmt.Sprintf("the table %q belongs to the model %s", t.name, other.Identity), "set tableName"))
+			errs = append(errs, model.Fault("", fmt.Sprintf("the table %q belongs to the model %s", t.Name, other.Identity), "set tableName"))
 			continue
 		}
 		owners[key] = model
@@ -148,20 +148,20 @@ func (m *migrator) migrate(ctx context.Context, models []*orm.Model, tables []*t
 func (m *migrator) pending(ctx context.Context, cat *catalog, tables []*table) (todo []*table, err error) {
 	var errs []error
 	for _, t := range tables {
-		key := strings.ToLower(t.name)
-		exists, same := cat.tables[key] != "", cat.fingerprints[key] == t.fingerprint()
-		switch t.migration() {
+		key := strings.ToLower(t.Name)
+		exists, same := cat.tables[key] != "", cat.fingerprints[key] == fingerprint(t)
+		switch t.Migration() {
 		case orm.Safe, orm.Create:
-			if !exists && t.migration() == orm.Create {
+			if !exists && t.Migration() == orm.Create {
 				todo = append(todo, t)
 				continue
 			}
-			if d := t.model.Definition; !exists && d != nil && d.MayMiss {
+			if d := t.Model.Definition; !exists && d != nil && d.MayMiss {
 				continue
 			}
 			if !exists {
-				errs = append(errs, t.model.Fault("",
-					fmt.Sprintf("there is no table %q in the database %s", t.name, name(m.opts.Path)),
+				errs = append(errs, t.Model.Fault("",
+					fmt.Sprintf("there is no table %q in the database %s", t.Name, name(m.opts.Path)),
 					"migrate is safe: make the table, run `framework migrate apply`, or lift once with migrate: 'alter'"))
 				continue
 			}
@@ -169,7 +169,7 @@ func (m *migrator) pending(ctx context.Context, cat *catalog, tables []*table) (
 				continue
 			}
 			grows := false
-			if t.migration() == orm.Create && cat.tables[key] == "table" {
+			if t.Migration() == orm.Create && cat.tables[key] == "table" {
 				if grows, err = m.lacks(ctx, t); err != nil {
 					return nil, err
 				}
@@ -191,7 +191,7 @@ func (m *migrator) pending(ctx context.Context, cat *catalog, tables []*table) (
 				todo = append(todo, t)
 			}
 		default:
-			errs = append(errs, t.model.Fault("", fmt.Sprintf("migrate is %q", t.migration()), "it can be alter, drop, create or safe"))
+			errs = append(errs, t.Model.Fault("", fmt.Sprintf("migrate is %q", t.Migration()), "it can be alter, drop, create or safe"))
 		}
 	}
 	return todo, errors.Join(errs...)
@@ -256,22 +256,22 @@ func (m *migrator) carryOut(c *conn, cat *catalog, tables []*table, strategy orm
 	}
 	byName := make(map[string]*table, len(tables))
 	for _, t := range tables {
-		byName[t.name] = t
+		byName[t.Name] = t
 	}
 	// Tables that nothing was done to are not remembered, nor are the columns
 	// that were there before.
 	tables = slices.DeleteFunc(slices.Clone(tables), func(t *table) bool {
-		how := cmp.Or(strategy, t.migration())
-		kind := cat.tables[strings.ToLower(t.name)]
+		how := cmp.Or(strategy, t.Migration())
+		kind := cat.tables[strings.ToLower(t.Name)]
 		return how == orm.Safe || how == orm.Create && kind != "" || kind == "view" && how != orm.Drop
 	})
 	before := make(map[*table][]found, len(tables))
 	for _, t := range tables {
-		if cmp.Or(strategy, t.migration()) == orm.Drop {
+		if cmp.Or(strategy, t.Migration()) == orm.Drop {
 			continue
 		}
 		var err error
-		if before[t], err = readColumns(c, t.name); err != nil {
+		if before[t], err = readColumns(c, t.Name); err != nil {
 			return err
 		}
 	}
@@ -292,13 +292,13 @@ func (m *migrator) takeSteps(c *conn, cat *catalog, byName map[string]*table, ta
 	for _, s := range take {
 		t := byName[s.Table]
 		level := slog.LevelInfo
-		if cat.tables[strings.ToLower(t.name)] == "" {
+		if cat.tables[strings.ToLower(t.Name)] == "" {
 			level = slog.LevelDebug // a new table is nothing to think about
 		}
 		m.log.Log(context.Background(), level, "migrating", "table", s.Table, "why", s.Why, "sql", s.SQL)
 		if err := c.exec(s.SQL); err != nil {
-			return t.model.Fault(cmp.Or(attributeOf(t, err), s.Attribute),
-				fmt.Sprintf("its table %q cannot be made ready: %v (%s)", t.name, err, s.SQL), "")
+			return t.Model.Fault(cmp.Or(attributeOf(t, err), s.Attribute),
+				fmt.Sprintf("its table %q cannot be made ready: %v (%s)", t.Name, err, s.SQL), "")
 		}
 	}
 	return nil
@@ -316,8 +316,8 @@ func remember(c *conn, cat *catalog, tables []*table, before map[*table][]found)
 		}
 	}
 	for _, t := range tables {
-		key := strings.ToLower(t.name)
-		columns, err := readColumns(c, t.name)
+		key := strings.ToLower(t.Name)
+		columns, err := readColumns(c, t.Name)
 		if err != nil {
 			return err
 		}
@@ -335,7 +335,7 @@ func remember(c *conn, cat *catalog, tables []*table, before map[*table][]found)
 		}
 		err = c.query([]byte(`INSERT INTO "`+fingerprintTable+`" ("table", "fingerprint", "columns") VALUES (?, ?, ?)
 ON CONFLICT DO UPDATE SET "fingerprint" = excluded."fingerprint", "columns" = excluded."columns"`),
-			[]any{key, t.fingerprint(), string(list)}, nil)
+			[]any{key, fingerprint(t), string(list)}, nil)
 		if err != nil {
 			return err
 		}
@@ -352,27 +352,20 @@ func attributeOf(t *table, err error) string {
 	return ""
 }
 
-func (t *table) migration() orm.Migration {
-	if t.model.Definition == nil || t.model.Definition.Migrate == "" {
-		return orm.Alter
-	}
-	return t.model.Definition.Migrate
-}
-
 // lacks reports whether the table lacks columns that can be added to it.
 func (m *migrator) lacks(ctx context.Context, t *table) (bool, error) {
 	missing := 0
 	err := m.access.read(ctx, func(c *conn) error {
-		list, err := readColumns(c, t.name)
+		list, err := readColumns(c, t.Name)
 		if err != nil {
 			return err
 		}
 		missing = 0
-		for _, col := range t.columns {
-			if slices.ContainsFunc(list, func(f found) bool { return strings.EqualFold(f.name, col.stored) }) {
+		for _, col := range t.Columns {
+			if slices.ContainsFunc(list, func(f found) bool { return strings.EqualFold(f.name, col.Stored) }) {
 				continue
 			}
-			if col == t.pk {
+			if col == t.PK {
 				missing = 0
 				return nil
 			}
@@ -386,7 +379,7 @@ func (m *migrator) lacks(ctx context.Context, t *table) (bool, error) {
 // adopt fits t to a table that is not ours to change.
 func (m *migrator) adopt(ctx context.Context, t *table) error {
 	return m.access.read(ctx, func(c *conn) error {
-		found, err := readColumns(c, t.name)
+		found, err := readColumns(c, t.Name)
 		if err != nil {
 			return err
 		}
@@ -394,12 +387,12 @@ func (m *migrator) adopt(ctx context.Context, t *table) error {
 		for _, f := range found {
 			existing[strings.ToLower(f.name)] = true
 		}
-		if t.pk != nil && !existing[strings.ToLower(t.pk.stored)] {
-			return t.model.Fault(t.pk.name, fmt.Sprintf("the table %q has no such column, and it is the primary key", t.name), "")
+		if t.PK != nil && !existing[strings.ToLower(t.PK.Stored)] {
+			return t.Model.Fault(t.PK.Name, fmt.Sprintf("the table %q has no such column, and it is the primary key", t.Name), "")
 		}
-		if missing := t.keep(existing); len(missing) > 0 {
+		if missing := keep(t, existing); len(missing) > 0 {
 			m.log.Warn("attributes without a column are not stored: the table may not be changed",
-				"model", t.model.Identity, "table", t.name, "attributes", missing)
+				"model", t.Model.Identity, "table", t.Name, "attributes", missing)
 		}
 		return nil
 	})

@@ -31,11 +31,11 @@ func planTables(c *conn, cat *catalog, tables []*table, strategy orm.Migration) 
 	var steps []orm.Step
 	for _, t := range tables {
 		p := &planner{
-			c: c, t: t, strategy: cmp.Or(strategy, t.migration()), asked: strategy == "",
-			owned: cat.owned[strings.ToLower(t.name)],
+			c: c, t: t, strategy: cmp.Or(strategy, t.Migration()), asked: strategy == "",
+			owned: cat.owned[strings.ToLower(t.Name)],
 		}
-		if err := p.plan(cat.tables[strings.ToLower(t.name)]); err != nil {
-			return nil, fmt.Errorf("planning the migration of the table %q: %w", t.name, err)
+		if err := p.plan(cat.tables[strings.ToLower(t.Name)]); err != nil {
+			return nil, fmt.Errorf("planning the migration of the table %q: %w", t.Name, err)
 		}
 		steps = append(steps, p.steps...)
 	}
@@ -44,9 +44,9 @@ func planTables(c *conn, cat *catalog, tables []*table, strategy orm.Migration) 
 
 // add appends a step about the column, or about the table when it is nil.
 func (p *planner) add(col *column, sql, why string) *orm.Step {
-	s := orm.Step{Model: p.t.model.Identity, Table: p.t.name, SQL: sql, Why: why}
+	s := orm.Step{Model: p.t.Model.Identity, Table: p.t.Name, SQL: sql, Why: why}
 	if col != nil {
-		s.Attribute = col.name
+		s.Attribute = col.Name
 	}
 	p.steps = append(p.steps, s)
 	return &p.steps[len(p.steps)-1]
@@ -65,7 +65,7 @@ func (p *planner) plan(kind string) error {
 		if err != nil {
 			return err
 		}
-		s := p.add(nil, "DROP TABLE "+p.t.quoted, "the table is made anew")
+		s := p.add(nil, "DROP TABLE "+p.t.Quoted, "the table is made anew")
 		s.Asked = p.asked
 		if n > 0 {
 			s.Loses = orm.Amount(n, "record")
@@ -83,17 +83,17 @@ func (p *planner) plan(kind string) error {
 // grow adds the columns that an existing table lacks, and changes nothing else.
 func (p *planner) grow() error {
 	var err error
-	if p.has, err = readExisting(p.c, p.t.name); err != nil {
+	if p.has, err = readExisting(p.c, p.t.Name); err != nil {
 		return err
 	}
-	if p.t.pk != nil && p.has.column(p.t.pk.stored) == nil {
+	if p.t.PK != nil && p.has.column(p.t.PK.Stored) == nil {
 		return nil // lifting refuses it
 	}
-	for _, col := range p.t.columns {
-		if p.has.column(col.stored) != nil {
+	for _, col := range p.t.Columns {
+		if p.has.column(col.Stored) != nil {
 			continue
 		}
-		p.add(col, "ALTER TABLE "+p.t.quoted+" ADD COLUMN "+col.added(), fmt.Sprintf("the attribute %q is new", col.name))
+		p.add(col, "ALTER TABLE "+p.t.Quoted+" ADD COLUMN "+added(col), fmt.Sprintf("the attribute %q is new", col.Name))
 		if err := p.promote(col); err != nil {
 			return err
 		}
@@ -102,20 +102,20 @@ func (p *planner) grow() error {
 }
 
 func (p *planner) create() {
-	p.add(nil, p.t.createText(p.t.name, nil, nil), "there is no such table")
-	for _, x := range p.t.indexes() {
-		p.add(x.column, p.t.indexText(x), x.why())
+	p.add(nil, createText(p.t, p.t.Name, nil, nil), "there is no such table")
+	for _, x := range indexes(p.t) {
+		p.add(x.column, indexText(p.t, x), x.why())
 	}
 }
 
 // alter changes an existing table to fit and keeps its data.
 func (p *planner) alter() error {
 	var err error
-	if p.has, err = readExisting(p.c, p.t.name); err != nil {
+	if p.has, err = readExisting(p.c, p.t.Name); err != nil {
 		return err
 	}
 	for _, x := range p.has.indexes {
-		if p.ours(x.name) && !slices.ContainsFunc(p.t.indexes(), func(w index) bool { return strings.EqualFold(w.name, x.name) }) {
+		if p.ours(x.name) && !slices.ContainsFunc(indexes(p.t), func(w index) bool { return strings.EqualFold(w.name, x.name) }) {
 			p.add(nil, "DROP INDEX "+quote(x.name), "no attribute needs the index any more")
 		}
 	}
@@ -137,14 +137,14 @@ func (p *planner) alter() error {
 // is how SQLite changes a column's type or the key.
 func (p *planner) columns() (reasons []string, err error) {
 	t := p.t
-	if t.extra && p.has.column(extraColumn) == nil {
-		p.add(nil, "ALTER TABLE "+t.quoted+" ADD COLUMN "+quote(extraColumn)+" TEXT", "attributes that are not declared need a place")
+	if t.Extra && p.has.column(extraColumn) == nil {
+		p.add(nil, "ALTER TABLE "+t.Quoted+" ADD COLUMN "+quote(extraColumn)+" TEXT", "attributes that are not declared need a place")
 	}
-	for _, col := range t.columns {
-		f := p.has.column(col.stored)
+	for _, col := range t.Columns {
+		f := p.has.column(col.Stored)
 		why := p.difference(col, f)
 		if f == nil {
-			p.add(col, "ALTER TABLE "+t.quoted+" ADD COLUMN "+col.added(), fmt.Sprintf("the attribute %q is new", col.name))
+			p.add(col, "ALTER TABLE "+t.Quoted+" ADD COLUMN "+added(col), fmt.Sprintf("the attribute %q is new", col.Name))
 			if err := p.promote(col); err != nil {
 				return nil, err
 			}
@@ -163,9 +163,9 @@ func (p *planner) columns() (reasons []string, err error) {
 		}
 	}
 	for _, f := range p.has.columns {
-		col := t.stores(f.name)
+		col := t.Column(f.name)
 		switch {
-		case f.key && col != t.pk:
+		case f.key && col != t.PK:
 			reasons = append(reasons, fmt.Sprintf("%q is not the key any more", f.name))
 		case col == nil && f.notNull && f.fallback == "" && p.made(f.name):
 			n, err := p.count("*", "")
@@ -184,10 +184,10 @@ func (p *planner) columns() (reasons []string, err error) {
 // makes it.
 func (p *planner) constraint(col *column) (string, error) {
 	switch {
-	case col == p.t.pk:
-		return fmt.Sprintf("%q becomes the key", col.stored), nil
-	case col.attr.NotNull:
-		return fmt.Sprintf("%q has to have a value", col.stored), nil
+	case col == p.t.PK:
+		return fmt.Sprintf("%q becomes the key", col.Stored), nil
+	case col.Attr.NotNull:
+		return fmt.Sprintf("%q has to have a value", col.Stored), nil
 	}
 	return "", nil
 }
@@ -197,17 +197,17 @@ func (p *planner) difference(col *column, f *found) string {
 	if f == nil {
 		return ""
 	}
-	want, have := col.columnType(), affinity(f.typ)
-	fits := have == want || have == "NUMERIC" && (want == "INTEGER" || col.isDate())
-	if col == p.t.pk && want == "INTEGER" {
+	want, have := col.Declared, affinity(f.typ)
+	fits := have == want || have == "NUMERIC" && (want == "INTEGER" || col.IsDate())
+	if col == p.t.PK && want == "INTEGER" {
 		// Only a key of the very type INTEGER is the row number.
-		fits = have == want && (f.typ == want) == col.auto
-		if !col.auto {
+		fits = have == want && (f.typ == want) == col.Auto
+		if !col.Auto {
 			want = "INT"
 		}
 	}
 	switch {
-	case f.key != (col == p.t.pk):
+	case f.key != (col == p.t.PK):
 		if f.key {
 			return "" // reported for the table
 		}
@@ -216,11 +216,11 @@ func (p *planner) difference(col *column, f *found) string {
 		return fmt.Sprintf("%q alone becomes the key", f.name)
 	case !fits:
 		return fmt.Sprintf("%q changes from %s to %s", f.name, cmp.Or(f.typ, "no type"), want)
-	case col == p.t.pk:
+	case col == p.t.PK:
 		return ""
-	case f.notNull && !col.attr.NotNull:
+	case f.notNull && !col.Attr.NotNull:
 		return fmt.Sprintf("%q may be empty", f.name)
-	case !f.notNull && col.attr.NotNull:
+	case !f.notNull && col.Attr.NotNull:
 		return fmt.Sprintf("%q has to have a value", f.name)
 	}
 	return ""
@@ -229,17 +229,17 @@ func (p *planner) difference(col *column, f *found) string {
 // source is the SQL of the values that the column will have.
 func (p *planner) source(col *column) string {
 	switch {
-	case p.has.column(col.stored) != nil:
-		return col.quoted
-	case p.t.extra && p.has.column(extraColumn) != nil:
-		return "json_extract(" + quote(extraColumn) + ", " + col.path + ")"
+	case p.has.column(col.Stored) != nil:
+		return col.Quoted
+	case p.t.Extra && p.has.column(extraColumn) != nil:
+		return "json_extract(" + quote(extraColumn) + ", " + col.Path + ")"
 	}
 	return "NULL"
 }
 
 // converted is the SQL of a value as the column will have it.
-func (c *column) converted(value string) string {
-	switch c.columnType() {
+func converted(c *column, value string) string {
+	switch c.Declared {
 	case "INTEGER", "REAL":
 		return "CASE WHEN " + value + " = CAST(" + value + " AS NUMERIC) THEN CAST(" + value + " AS NUMERIC) ELSE " + value + " END"
 	case "TEXT":
@@ -250,10 +250,10 @@ func (c *column) converted(value string) string {
 
 // altered is the SQL condition of values that the column's type would write
 // otherwise, "" when it leaves all as they are.
-func (c *column) altered(value string) string {
+func altered(c *column, value string) string {
 	number := "CAST(" + value + " AS NUMERIC)"
 	text := "typeof(" + value + ") = 'text' AND " + value + " = " + number + " AND CAST(" + number + " AS TEXT) <> " + value
-	switch c.columnType() {
+	switch c.Declared {
 	case "INTEGER":
 		return text
 	case "REAL":
@@ -268,28 +268,28 @@ func (c *column) altered(value string) string {
 // promote moves the values of an attribute that was undeclared until now out
 // of the hidden column. A null stays there as its mark.
 func (p *planner) promote(col *column) error {
-	if !p.t.extra || p.has.column(extraColumn) == nil {
+	if !p.t.Extra || p.has.column(extraColumn) == nil {
 		return nil
 	}
-	n, err := p.count("*", "json_type("+quote(extraColumn)+", "+col.path+") <> 'null'")
+	n, err := p.count("*", "json_type("+quote(extraColumn)+", "+col.Path+") <> 'null'")
 	if err != nil || n == 0 {
 		return err
 	}
-	value := `json_extract("_extra", ` + col.path + ")"
-	if col.isJSON() {
-		value = `"_extra" -> ` + col.path
+	value := `json_extract("_extra", ` + col.Path + ")"
+	if col.IsJSON() {
+		value = `"_extra" -> ` + col.Path
 	}
 	var lost int64
-	if where := col.altered(p.source(col)); where != "" && !col.isJSON() {
+	if where := altered(col, p.source(col)); where != "" && !col.IsJSON() {
 		if lost, err = p.count("*", where); err != nil {
 			return err
 		}
 	}
-	s := p.add(col, "UPDATE "+p.t.quoted+" SET "+col.quoted+" = "+value+
-		`, "_extra" = nullif(json_remove("_extra", `+col.path+`), '{}')`+
-		` WHERE json_type("_extra", `+col.path+`) <> 'null'`, fmt.Sprintf("%q was undeclared until now: its column takes %s", col.name, orm.Amount(n, "value")))
+	s := p.add(col, "UPDATE "+p.t.Quoted+" SET "+col.Quoted+" = "+value+
+		`, "_extra" = nullif(json_remove("_extra", `+col.Path+`), '{}')`+
+		` WHERE json_type("_extra", `+col.Path+`) <> 'null'`, fmt.Sprintf("%q was undeclared until now: its column takes %s", col.Name, orm.Amount(n, "value")))
 	if lost > 0 {
-		s.Loses = fmt.Sprintf("the exact form of %s of %q", orm.Amount(lost, "value"), col.name)
+		s.Loses = fmt.Sprintf("the exact form of %s of %q", orm.Amount(lost, "value"), col.Name)
 	}
 	return nil
 }
@@ -300,8 +300,8 @@ func (p *planner) narrow(col *column, f *found) error {
 	if f == nil {
 		return nil
 	}
-	q, have, want := col.quoted, affinity(f.typ), col.columnType()
-	where := col.altered(q)
+	q, have, want := col.Quoted, affinity(f.typ), col.Declared
+	where := altered(col, q)
 	if have == want || where == "" {
 		return nil
 	}
@@ -319,56 +319,56 @@ func (p *planner) narrow(col *column, f *found) error {
 // fill gives records without a value of a column that now has to have one the
 // attribute's default, else the empty value of its type.
 func (p *planner) fill(col *column, f *found) error {
-	if !col.attr.NotNull || col == p.t.pk || f != nil && f.notNull {
+	if !col.Attr.NotNull || col == p.t.PK || f != nil && f.notNull {
 		return nil
 	}
 	n, err := p.count("*", p.source(col)+" IS NULL")
 	if err != nil || n == 0 {
 		return err
 	}
-	value := col.filling()
-	if col.attr.Unique {
+	value := filling(col)
+	if col.Attr.Unique {
 		taken, err := p.count("*", p.source(col)+" = "+value)
 		if err != nil {
 			return err
 		}
 		if n+taken > 1 { // they cannot all have it
-			s := p.add(col, "DELETE FROM "+p.t.quoted+" WHERE "+col.quoted+" IS NULL", fmt.Sprintf("%q has to have a value of its own", col.name))
-			s.Loses = orm.Amount(n, "record") + fmt.Sprintf(" without a value of %q", col.name)
+			s := p.add(col, "DELETE FROM "+p.t.Quoted+" WHERE "+col.Quoted+" IS NULL", fmt.Sprintf("%q has to have a value of its own", col.Name))
+			s.Loses = orm.Amount(n, "record") + fmt.Sprintf(" without a value of %q", col.Name)
 			return nil
 		}
 	}
-	set := col.quoted + " = " + value
-	if p.t.extra && p.has.column(extraColumn) != nil {
-		set += `, "_extra" = nullif(json_remove("_extra", ` + col.path + `), '{}')`
+	set := col.Quoted + " = " + value
+	if p.t.Extra && p.has.column(extraColumn) != nil {
+		set += `, "_extra" = nullif(json_remove("_extra", ` + col.Path + `), '{}')`
 	}
-	s := p.add(col, "UPDATE "+p.t.quoted+" SET "+set+" WHERE "+col.quoted+" IS NULL", fmt.Sprintf("%q has to have a value", col.name))
-	if f != nil || !col.attr.HasDefault {
-		s.Loses = fmt.Sprintf("the absence of %q in %s, which would become %s", col.name, orm.Amount(n, "record"), value)
+	s := p.add(col, "UPDATE "+p.t.Quoted+" SET "+set+" WHERE "+col.Quoted+" IS NULL", fmt.Sprintf("%q has to have a value", col.Name))
+	if f != nil || !col.Attr.HasDefault {
+		s.Loses = fmt.Sprintf("the absence of %q in %s, which would become %s", col.Name, orm.Amount(n, "record"), value)
 	}
 	return nil
 }
 
 // unkeyed removes the records that cannot have the new key.
 func (p *planner) unkeyed(col *column, f *found) error {
-	if col != p.t.pk {
+	if col != p.t.PK {
 		return nil
 	}
-	value, group := p.source(col), col.converted(col.quoted)
-	bad, why := col.quoted+" IS NULL", "without a value for the key"
+	value, group := p.source(col), converted(col, col.Quoted)
+	bad, why := col.Quoted+" IS NULL", "without a value for the key"
 	lost := value + " IS NULL"
-	if col.auto { // an absent number is given
-		bad = col.quoted + " <> CAST(" + col.quoted + " AS INTEGER)"
+	if col.Auto { // an absent number is given
+		bad = col.Quoted + " <> CAST(" + col.Quoted + " AS INTEGER)"
 		lost = value + " <> CAST(" + value + " AS INTEGER)"
 		why = "whose key is no whole number"
-		group = "CAST(" + col.quoted + " AS INTEGER)"
+		group = "CAST(" + col.Quoted + " AS INTEGER)"
 	}
 	n, err := p.count("*", lost)
 	if err != nil {
 		return err
 	}
 	if n > 0 {
-		s := p.add(col, "DELETE FROM "+p.t.quoted+" WHERE "+bad, fmt.Sprintf("%q is the key", col.stored))
+		s := p.add(col, "DELETE FROM "+p.t.Quoted+" WHERE "+bad, fmt.Sprintf("%q is the key", col.Stored))
 		s.Loses = orm.Amount(n, "record") + " " + why
 	}
 	if f != nil && f.key && len(p.has.keys()) == 1 {
@@ -381,8 +381,8 @@ func (p *planner) unkeyed(col *column, f *found) error {
 // column that becomes unique.
 func (p *planner) distinct(col *column, group string) error {
 	var n int64
-	value := col.converted(p.source(col))
-	err := p.c.query([]byte("SELECT count("+value+") - count(DISTINCT "+value+") FROM "+p.t.quoted), nil, func(stmt *sqlite.Stmt) error {
+	value := converted(col, p.source(col))
+	err := p.c.query([]byte("SELECT count("+value+") - count(DISTINCT "+value+") FROM "+p.t.Quoted), nil, func(stmt *sqlite.Stmt) error {
 		n = stmt.ColumnInt64(0)
 		return nil
 	})
@@ -390,12 +390,12 @@ func (p *planner) distinct(col *column, group string) error {
 		return err
 	}
 	if p.has.rowid == "" {
-		return fmt.Errorf("%q becomes unique, but %s share its values and the table has no row number to choose by; remove them first", col.name, orm.Amount(n, "record"))
+		return fmt.Errorf("%q becomes unique, but %s share its values and the table has no row number to choose by; remove them first", col.Name, orm.Amount(n, "record"))
 	}
-	sql := "DELETE FROM " + p.t.quoted + " WHERE " + col.quoted + " IS NOT NULL AND " + p.has.rowid +
-		" NOT IN (SELECT min(" + p.has.rowid + ") FROM " + p.t.quoted + " GROUP BY " + group + ")"
-	s := p.add(col, sql, fmt.Sprintf("%q becomes unique", col.name))
-	s.Loses = fmt.Sprintf("%s whose %q another one has", orm.Amount(n, "record"), col.name)
+	sql := "DELETE FROM " + p.t.Quoted + " WHERE " + col.Quoted + " IS NOT NULL AND " + p.has.rowid +
+		" NOT IN (SELECT min(" + p.has.rowid + ") FROM " + p.t.Quoted + " GROUP BY " + group + ")"
+	s := p.add(col, sql, fmt.Sprintf("%q becomes unique", col.Name))
+	s.Loses = fmt.Sprintf("%s whose %q another one has", orm.Amount(n, "record"), col.Name)
 	return nil
 }
 
@@ -403,20 +403,20 @@ func (p *planner) distinct(col *column, group string) error {
 // not given again; columns, indexes and triggers of others' making stay.
 func (p *planner) rebuild(why string) {
 	t := p.t
-	fresh := t.name + "__new"
+	fresh := t.Name + "__new"
 	var names, kept []string
 	for _, f := range p.has.columns {
 		if f.computed {
 			continue
 		}
 		names = append(names, quote(f.name))
-		if t.stores(f.name) == nil && (!t.extra || f.name != extraColumn) {
+		if t.Column(f.name) == nil && (!t.Extra || f.name != extraColumn) {
 			kept = append(kept, f.declaration(p.made(f.name)))
 		}
 	}
-	for _, col := range t.columns {
-		if p.has.column(col.stored) == nil {
-			names = append(names, col.quoted)
+	for _, col := range t.Columns {
+		if p.has.column(col.Stored) == nil {
+			names = append(names, col.Quoted)
 		}
 	}
 	for _, x := range p.has.indexes {
@@ -428,9 +428,9 @@ func (p *planner) rebuild(why string) {
 			kept = append(kept, "UNIQUE ("+strings.Join(list, ", ")+")")
 		}
 	}
-	p.add(nil, t.createText(fresh, p.has, kept), why)
-	if t.pk != nil && t.pk.auto {
-		p.add(t.pk, "INSERT INTO sqlite_sequence (name, seq) SELECT "+literal(fresh)+", seq FROM sqlite_sequence WHERE name = "+literal(t.name)+" COLLATE NOCASE",
+	p.add(nil, createText(t, fresh, p.has, kept), why)
+	if t.PK != nil && t.PK.Auto {
+		p.add(t.PK, "INSERT INTO sqlite_sequence (name, seq) SELECT "+literal(fresh)+", seq FROM sqlite_sequence WHERE name = "+literal(t.Name)+" COLLATE NOCASE",
 			"numbers once given are not given again")
 	}
 	list := strings.Join(names, ", ")
@@ -438,15 +438,15 @@ func (p *planner) rebuild(why string) {
 	if p.has.rowid != "" {
 		order = " ORDER BY " + p.has.rowid
 	}
-	move := p.add(p.altered, "INSERT INTO "+quote(fresh)+" ("+list+") SELECT "+list+" FROM "+t.quoted+order, "the records move")
+	move := p.add(p.altered, "INSERT INTO "+quote(fresh)+" ("+list+") SELECT "+list+" FROM "+t.Quoted+order, "the records move")
 	if len(p.losses) > 0 {
 		move.Loses, move.Why = strings.Join(p.losses, " and "), why
 	}
-	s := p.add(nil, "DROP TABLE "+t.quoted, "the new table takes its place")
+	s := p.add(nil, "DROP TABLE "+t.Quoted, "the new table takes its place")
 	if len(p.has.special) > 0 {
 		s.Loses = strings.Join(p.has.special, ", ") + " of the table's definition"
 	}
-	p.add(nil, "ALTER TABLE "+quote(fresh)+" RENAME TO "+t.quoted, "the new table takes its place")
+	p.add(nil, "ALTER TABLE "+quote(fresh)+" RENAME TO "+t.Quoted, "the new table takes its place")
 	for _, x := range p.has.indexes {
 		if x.text != "" && !p.ours(x.name) {
 			p.add(nil, x.text, "the index is not ours")
@@ -472,23 +472,23 @@ func (f *found) declaration(made bool) string {
 
 // indexes makes those that are missing, which are all when the table is new.
 func (p *planner) indexes(all bool) error {
-	for _, x := range p.t.indexes() {
+	for _, x := range indexes(p.t) {
 		if !all && slices.ContainsFunc(p.has.indexes, func(f foundIndex) bool { return strings.EqualFold(f.name, x.name) }) {
 			continue
 		}
 		served := func(f foundIndex) bool {
-			return x.unique && f.unique && !f.partial && len(f.columns) == 1 && strings.EqualFold(f.columns[0], x.column.stored)
+			return x.unique && f.unique && !f.partial && len(f.columns) == 1 && strings.EqualFold(f.columns[0], x.column.Stored)
 		}
 		had := slices.IndexFunc(p.has.indexes, served)
 		if had >= 0 && !p.ours(p.has.indexes[had].name) {
 			continue // someone else's does the same
 		}
 		if x.unique { // with another type, values may be the same now
-			if err := p.distinct(x.column, x.column.quoted); err != nil {
+			if err := p.distinct(x.column, x.column.Quoted); err != nil {
 				return err
 			}
 		}
-		p.add(x.column, p.t.indexText(x), x.why())
+		p.add(x.column, indexText(p.t, x), x.why())
 	}
 	return nil
 }
@@ -497,14 +497,14 @@ func (p *planner) indexes(all bool) error {
 // more; those with values only for who allows that.
 func (p *planner) dropUndeclared() error {
 	for _, f := range p.has.columns {
-		if f.name == extraColumn || p.t.stores(f.name) != nil || !p.made(f.name) || p.has.used(f.name, p.ours) {
+		if f.name == extraColumn || p.t.Column(f.name) != nil || !p.made(f.name) || p.has.used(f.name, p.ours) {
 			continue
 		}
 		n, err := p.count(quote(f.name), "")
 		if err != nil {
 			return err
 		}
-		s := p.add(nil, "ALTER TABLE "+p.t.quoted+" DROP COLUMN "+quote(f.name), fmt.Sprintf("the column %q is no longer declared", f.name))
+		s := p.add(nil, "ALTER TABLE "+p.t.Quoted+" DROP COLUMN "+quote(f.name), fmt.Sprintf("the column %q is no longer declared", f.name))
 		s.Optional = true
 		if n > 0 {
 			s.Loses = fmt.Sprintf("%s of %q", orm.Amount(n, "value"), f.name)
@@ -520,13 +520,13 @@ func (p *planner) made(name string) bool {
 
 // ours says that an index is of this package's making.
 func (p *planner) ours(name string) bool {
-	return strings.HasPrefix(name, p.t.name+"_") &&
+	return strings.HasPrefix(name, p.t.Name+"_") &&
 		(strings.HasSuffix(name, "_unique") || strings.HasSuffix(name, "_nocase") || strings.HasSuffix(name, "_index"))
 }
 
 // count is the number of values of the expression, "*" for records.
 func (p *planner) count(what, where string) (n int64, err error) {
-	text := "SELECT count(" + what + ") FROM " + p.t.quoted
+	text := "SELECT count(" + what + ") FROM " + p.t.Quoted
 	if where != "" {
 		text += " WHERE " + where
 	}

@@ -17,33 +17,19 @@ type index struct {
 	nocase bool
 }
 
-// columnType is the declared type of a column of that kind. SQLite keeps
-// values that do not convert as they are.
-func (c *column) columnType() string {
-	switch c.kind {
-	case orm.KindInteger, orm.KindBoolean:
-		return "INTEGER"
-	case orm.KindFloat:
-		return "REAL"
-	case orm.KindBinary:
-		return "BLOB"
-	}
-	return "TEXT"
-}
-
 // declaration is the column as CREATE TABLE has it.
-func (t *table) declaration(c *column) string {
-	d := c.quoted + " " + c.columnType()
+func declaration(t *table, c *column) string {
+	d := c.Quoted + " " + c.Declared
 	switch {
-	case c == t.pk && c.auto:
+	case c == t.PK && c.Auto:
 		return d + " PRIMARY KEY AUTOINCREMENT"
-	case c == t.pk && c.kind == orm.KindInteger:
+	case c == t.PK && c.Kind == orm.KindInteger:
 		// "INT" keeps an integer key that is not numbered from becoming the
 		// row number, which SQLite would number.
-		return c.quoted + " INT PRIMARY KEY NOT NULL"
-	case c == t.pk:
+		return c.Quoted + " INT PRIMARY KEY NOT NULL"
+	case c == t.PK:
 		return d + " PRIMARY KEY NOT NULL"
-	case c.attr.NotNull:
+	case c.Attr.NotNull:
 		return d + " NOT NULL"
 	}
 	return d
@@ -51,18 +37,18 @@ func (t *table) declaration(c *column) string {
 
 // createText is the CREATE TABLE statement for the table under that name, with
 // the defaults of the one that has it now and more clauses at the end.
-func (t *table) createText(name string, has *existing, more []string) string {
+func createText(t *table, name string, has *existing, more []string) string {
 	var list []string
-	for _, c := range t.columns {
-		d := t.declaration(c)
-		if has != nil && c != t.pk {
-			if f := has.column(c.stored); f != nil && f.fallback != "" {
+	for _, c := range t.Columns {
+		d := declaration(t, c)
+		if has != nil && c != t.PK {
+			if f := has.column(c.Stored); f != nil && f.fallback != "" {
 				d += " DEFAULT (" + f.fallback + ")"
 			}
 		}
 		list = append(list, d)
 	}
-	if t.extra {
+	if t.Extra {
 		list = append(list, quote(extraColumn)+" TEXT")
 	}
 	list = append(list, more...)
@@ -74,9 +60,9 @@ func (t *table) createText(name string, has *existing, more []string) string {
 
 // added is the column as ALTER TABLE adds it: records that are there already
 // get the value that they are due.
-func (c *column) added() string {
-	d := c.quoted + " " + c.columnType()
-	switch v := c.encode(c.attr.Backfill).(type) {
+func added(c *column) string {
+	d := c.Quoted + " " + c.Declared
+	switch v := encode(c, c.Attr.Backfill).(type) {
 	case string:
 		return d + " DEFAULT " + literal(v)
 	case jsonText:
@@ -91,9 +77,9 @@ func (c *column) added() string {
 
 // filling is the SQL of the value for records that have to have one: the
 // attribute's default, else the empty value of its type.
-func (c *column) filling() string {
-	if c.attr.HasDefault && c.attr.DefaultFunc == nil {
-		switch v := c.encode(c.attr.Default).(type) {
+func filling(c *column) string {
+	if c.Attr.HasDefault && c.Attr.DefaultFunc == nil {
+		switch v := encode(c, c.Attr.Default).(type) {
 		case string:
 			return literal(v)
 		case jsonText:
@@ -107,7 +93,7 @@ func (c *column) filling() string {
 			return fmt.Sprint(v)
 		}
 	}
-	switch c.kind {
+	switch c.Kind {
 	case orm.KindInteger, orm.KindFloat, orm.KindBoolean:
 		return "0"
 	case orm.KindDate, orm.KindDatetime:
@@ -125,22 +111,22 @@ func (c *column) filling() string {
 // indexes are those of unique and indexed attributes and of references. Most
 // comparisons of strings ignore case, so the indexes for them do, too, except
 // those that distinguish keys; uniqueness is exact.
-func (t *table) indexes() []index {
+func indexes(t *table) []index {
 	var out []index
-	for _, c := range t.columns {
-		a := c.attr
-		reference := a.Model != "" || a.Assoc != nil || t.model.Junction && c != t.pk
-		if a.Unique && c != t.pk {
-			out = append(out, index{t.name + "_" + c.stored + "_unique", c, true, false})
+	for _, c := range t.Columns {
+		a := c.Attr
+		reference := a.Model != "" || a.Assoc != nil || t.Model.Junction && c != t.PK
+		if a.Unique && c != t.PK {
+			out = append(out, index{t.Name + "_" + c.Stored + "_unique", c, true, false})
 		}
 		switch {
-		case !t.exact && c.isText() && (a.Unique || a.Index || reference || c == t.pk):
-			out = append(out, index{t.name + "_" + c.stored + "_nocase", c, false, true})
+		case !t.CaseSensitive && c.IsText() && (a.Unique || a.Index || reference || c == t.PK):
+			out = append(out, index{t.Name + "_" + c.Stored + "_nocase", c, false, true})
 			if reference {
-				out = append(out, index{t.name + "_" + c.stored + "_index", c, false, false})
+				out = append(out, index{t.Name + "_" + c.Stored + "_index", c, false, false})
 			}
-		case (a.Index || reference) && !a.Unique && c != t.pk:
-			out = append(out, index{t.name + "_" + c.stored + "_index", c, false, false})
+		case (a.Index || reference) && !a.Unique && c != t.PK:
+			out = append(out, index{t.Name + "_" + c.Stored + "_index", c, false, false})
 		}
 	}
 	return out
@@ -150,19 +136,19 @@ func (t *table) indexes() []index {
 func (x *index) why() string {
 	switch {
 	case x.unique:
-		return fmt.Sprintf("%q is unique", x.column.name)
+		return fmt.Sprintf("%q is unique", x.column.Name)
 	case x.nocase:
-		return fmt.Sprintf("records are found by %q, whose case does not matter", x.column.name)
+		return fmt.Sprintf("records are found by %q, whose case does not matter", x.column.Name)
 	}
-	return fmt.Sprintf("records are found by %q", x.column.name)
+	return fmt.Sprintf("records are found by %q", x.column.Name)
 }
 
-func (t *table) indexText(x index) string {
+func indexText(t *table, x index) string {
 	text := "CREATE INDEX "
 	if x.unique {
 		text = "CREATE UNIQUE INDEX "
 	}
-	text += quote(x.name) + " ON " + t.quoted + " (" + x.column.quoted
+	text += quote(x.name) + " ON " + t.Quoted + " (" + x.column.Quoted
 	if x.nocase {
 		text += " COLLATE NOCASE"
 	}
@@ -171,11 +157,11 @@ func (t *table) indexText(x index) string {
 
 // fingerprint identifies the schema of the table; it changes with anything
 // that a migration would have to do.
-func (t *table) fingerprint() string {
+func fingerprint(t *table) string {
 	h := sha256.New()
-	fmt.Fprintln(h, t.createText(t.name, nil, nil))
-	for _, x := range t.indexes() {
-		fmt.Fprintln(h, t.indexText(x))
+	fmt.Fprintln(h, createText(t, t.Name, nil, nil))
+	for _, x := range indexes(t) {
+		fmt.Fprintln(h, indexText(t, x))
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

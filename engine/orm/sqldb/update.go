@@ -10,6 +10,7 @@ import (
 	"zombiezen.com/go/sqlite"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/value"
 )
 
@@ -22,7 +23,7 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value
 	}
 	var changed []*orm.Record
 	err = db.access.changeOnce(ctx, func(c *conn) error {
-		r := t.reader(nil)
+		r := t.Reader(nil)
 		changed, err = c.returning(t, r, func(b *builder) {
 			if b.update(set) {
 				b.target(q)
@@ -31,7 +32,7 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value
 				b.Add("SELECT ")
 				b.row(r)
 				b.Add(" FROM ")
-				b.Add(t.quoted)
+				b.Add(t.Quoted)
 				b.target(q)
 			}
 		})
@@ -51,10 +52,10 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 	}
 	var gone []*orm.Record
 	err = db.access.changeOnce(ctx, func(c *conn) error {
-		r := t.reader(nil)
+		r := t.Reader(nil)
 		gone, err = c.returning(t, r, func(b *builder) {
 			b.Add("DELETE FROM ")
-			b.Add(t.quoted)
+			b.Add(t.Quoted)
 			b.target(q)
 			b.returning(r)
 		})
@@ -71,15 +72,15 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 func (b *builder) update(set *value.Map) bool {
 	start, columns := len(b.Bytes), 0
 	b.Add("UPDATE ")
-	b.Add(b.quoted)
+	b.Add(b.Quoted)
 	b.Add(" SET ")
 	extras := 0
 	for k, v := range set.All() {
 		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
-		col := b.byName[k]
-		if col == nil || v == nil && b.sparse {
+		col := b.ByName[k]
+		if col == nil || v == nil && b.Sparse {
 			extras++
 		}
 		if col == nil {
@@ -89,9 +90,9 @@ func (b *builder) update(set *value.Map) bool {
 			b.Add(", ")
 		}
 		columns++
-		b.Add(col.quoted)
+		b.Add(col.Quoted)
 		b.Add(" = ")
-		b.arg(col.encode(v))
+		b.arg(encode(col, v))
 	}
 	if extras > 0 {
 		if columns > 0 {
@@ -109,9 +110,9 @@ func (b *builder) update(set *value.Map) bool {
 // extras adds the assignment of the hidden column. A null of a declared
 // attribute stays marked when the attribute gets a value: the value wins.
 func (b *builder) extras(set *value.Map) {
-	if !b.extra {
+	if !b.Extra {
 		for k := range set.All() {
-			if b.byName[k] == nil {
+			if b.ByName[k] == nil {
 				b.Err = fmt.Errorf("no such column: %s", k)
 				return
 			}
@@ -126,12 +127,12 @@ func (b *builder) extras(set *value.Map) {
 		if _, undefined := v.(value.Undefined); undefined {
 			continue
 		}
-		col := b.byName[k]
-		if col != nil && (v != nil || !b.sparse) {
+		col := b.ByName[k]
+		if col != nil && (v != nil || !b.Sparse) {
 			continue
 		}
 		if col != nil {
-			k = col.name
+			k = col.Name
 		}
 		if n++; n > setAtOnce {
 			n = 1
@@ -155,35 +156,35 @@ const setAtOnce = 400
 // query with a window picks its rows by number.
 func (b *builder) target(q *orm.Query) {
 	if q.Limit <= 0 && q.Skip <= 0 {
-		b.Where(q.Where, b.logic, b)
+		b.Where(q.Where, b.Logic, b)
 		return
 	}
 	b.Add(" WHERE ")
-	b.Add(b.rowid)
+	b.Add(b.RowID)
 	b.Add(" IN (SELECT ")
-	b.Add(b.rowid)
+	b.Add(b.RowID)
 	b.Add(" FROM ")
-	b.Add(b.quoted)
-	b.Where(q.Where, b.logic, b)
+	b.Add(b.Quoted)
+	b.Where(q.Where, b.Logic, b)
 	b.tail(q)
 	b.Add(")")
 }
 
-func (b *builder) returning(r *rowReader) {
+func (b *builder) returning(r *sqlstore.Reader) {
 	b.Add(" RETURNING ")
 	b.row(r)
 }
 
 // row adds the row number and the selection.
-func (b *builder) row(r *rowReader) {
-	b.Add(b.rowid)
+func (b *builder) row(r *sqlstore.Reader) {
+	b.Add(b.RowID)
 	b.Add(", ")
-	b.Add(r.selection)
+	b.Add(r.Selection)
 }
 
 // returning runs a statement whose rows are a number and a selection, and
 // returns the records by number.
-func (c *conn) returning(t *table, r *rowReader, build func(b *builder)) ([]*orm.Record, error) {
+func (c *conn) returning(t *table, r *sqlstore.Reader, build func(b *builder)) ([]*orm.Record, error) {
 	b := c.builder(t)
 	defer b.release(c)
 	build(b)
@@ -196,7 +197,7 @@ func (c *conn) returning(t *table, r *rowReader, build func(b *builder)) ([]*orm
 	}
 	var rows []numbered
 	err := c.query(b.Bytes, b.args, func(stmt *sqlite.Stmt) error {
-		rec, err := r.record(stmt, 1)
+		rec, err := r.Record(c.row(stmt), 1)
 		rows = append(rows, numbered{stmt.ColumnInt64(0), rec})
 		return err
 	})

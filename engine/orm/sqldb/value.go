@@ -49,24 +49,24 @@ func bind(stmt *sqlite.Stmt, i int, v any) error {
 }
 
 // encode is the parameter that stores v in the column.
-func (c *column) encode(v any) any {
+func encode(c *column, v any) any {
 	if v == nil {
 		return nil
 	}
-	if c.kind == orm.KindRef {
+	if c.Kind == orm.KindRef {
 		return encodeRef(v)
 	}
-	if c.isJSON() {
+	if c.IsJSON() {
 		return jsonText(value.Append(nil, v))
 	}
-	if f, ok := v.(float64); ok && c.kind == orm.KindInteger && f == math.Trunc(f) && math.Abs(f) < 1<<63 {
+	if f, ok := v.(float64); ok && c.Kind == orm.KindInteger && f == math.Trunc(f) && math.Abs(f) < 1<<63 {
 		return int64(f)
 	}
 	return v
 }
 
 // normal is v as reading it back would give it.
-func (c *column) normal(v any) any {
+func normal(c *column, v any) any {
 	if t, ok := v.(time.Time); ok {
 		return t.UTC().Truncate(time.Millisecond)
 	}
@@ -74,16 +74,16 @@ func (c *column) normal(v any) any {
 }
 
 // decode reads the column at position i of a result row; nil for NULL.
-func (c *column) decode(stmt *sqlite.Stmt, i int) any {
+func decode(c *column, stmt *sqlite.Stmt, i int) any {
 	switch stmt.ColumnType(i) {
 	case sqlite.TypeNull:
 		return nil
 	case sqlite.TypeInteger:
 		n := stmt.ColumnInt64(i)
 		switch {
-		case c.kind == orm.KindBoolean:
+		case c.Kind == orm.KindBoolean:
 			return n != 0
-		case c.isDate():
+		case c.IsDate():
 			return time.UnixMilli(n).UTC()
 		}
 		return n
@@ -92,7 +92,7 @@ func (c *column) decode(stmt *sqlite.Stmt, i int) any {
 	case sqlite.TypeBlob:
 		return columnBytes(stmt, i)
 	}
-	if c.isDate() && stmt.ColumnLen(i) == isoLength {
+	if c.IsDate() && stmt.ColumnLen(i) == isoLength {
 		var stored [isoLength]byte
 		stmt.ColumnBytes(i, stored[:])
 		if t, ok := parseStored(unsafe.String(&stored[0], isoLength)); ok {
@@ -101,13 +101,13 @@ func (c *column) decode(stmt *sqlite.Stmt, i int) any {
 	}
 	text := stmt.ColumnText(i)
 	switch {
-	case c.isDate():
+	case c.IsDate():
 		if t, ok := parseDate(text); ok {
 			return t
 		}
-	case c.isJSON():
+	case c.IsJSON():
 		if v, err := value.Parse([]byte(text)); err == nil {
-			if c.kind == orm.KindRef {
+			if c.Kind == orm.KindRef {
 				return decodeRef(v)
 			}
 			return v

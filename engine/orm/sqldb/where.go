@@ -46,10 +46,10 @@ type operand struct {
 }
 
 func (b *builder) operand(attr string) (operand, bool) {
-	if c := b.byName[attr]; c != nil {
+	if c := b.ByName[attr]; c != nil {
 		return operand{col: c}, true
 	}
-	if b.extra {
+	if b.Extra {
 		return operand{path: jsonPath(attr)}, true
 	}
 	return operand{}, false
@@ -62,36 +62,36 @@ func (b *builder) value(o operand) {
 		b.Add(`json_extract("_extra", `)
 		b.arg(o.path)
 		b.Add(")")
-	case o.col.isJSON():
+	case o.col.IsJSON():
 		// Text that is not JSON was written by someone else: as it is.
 		b.Add("CASE WHEN json_valid(")
-		b.Add(o.col.quoted)
+		b.Add(o.col.Quoted)
 		b.Add(") THEN json_extract(")
-		b.Add(o.col.quoted)
+		b.Add(o.col.Quoted)
 		b.Add(", '$') ELSE ")
-		b.Add(o.col.quoted)
+		b.Add(o.col.Quoted)
 		b.Add(" END")
 	default:
-		b.Add(o.col.quoted)
+		b.Add(o.col.Quoted)
 	}
 }
 
 // isNull adds the condition that the operand is there and null.
 func (b *builder) isNull(o operand) {
 	if o.col != nil {
-		if !b.sparse || !b.extra {
-			b.Add(o.col.quoted)
+		if !b.Sparse || !b.Extra {
+			b.Add(o.col.Quoted)
 			b.Add(" IS NULL")
 			return
 		}
 		b.Add("(")
-		b.Add(o.col.quoted)
+		b.Add(o.col.Quoted)
 		b.Add(` IS NULL AND json_type("_extra", `)
-		b.Add(o.col.path)
+		b.Add(o.col.Path)
 		b.Add(") = 'null')")
 		return
 	}
-	if b.document {
+	if b.Document {
 		b.value(o)
 		b.Add(" IS NULL")
 		return
@@ -105,14 +105,14 @@ func (b *builder) isNull(o operand) {
 func (b *builder) Compare(e orm.Compare) {
 	o, ok := b.operand(e.Attr)
 	if !ok {
-		if b.sparse {
+		if b.Sparse {
 			b.Add("0")
 			return
 		}
-		b.Err = fmt.Errorf("no such column: %s in table %s", e.Attr, b.name)
+		b.Err = fmt.Errorf("no such column: %s in table %s", e.Attr, b.Name)
 		return
 	}
-	o.exact = b.exact && !e.IgnoreCase || e.Exact && e.Op < orm.Like
+	o.exact = b.CaseSensitive && !e.IgnoreCase || e.Exact && e.Op < orm.Like
 	if e.Op == orm.In || e.Op == orm.NotIn {
 		list, ok := e.Value.([]any)
 		if !ok {
@@ -175,7 +175,7 @@ func (b *builder) ignoresCase(o operand) bool {
 	if o.exact {
 		return false
 	}
-	return o.col == nil || o.col.isText() || b.sparse && o.col.isJSON()
+	return o.col == nil || o.col.IsText() || b.Sparse && o.col.IsJSON()
 }
 
 // folded adds a comparison with text, ignoring case where the store does.
@@ -210,9 +210,9 @@ func (b *builder) folded(o operand, op string, s string) {
 func (b *builder) equal(o operand, v any) {
 	s, isText := v.(string)
 	switch {
-	case v == nil && !b.sparse:
+	case v == nil && !b.Sparse:
 		b.isNull(o)
-	case v == nil || b.sparse && isText && s == "":
+	case v == nil || b.Sparse && isText && s == "":
 		b.Add("(")
 		b.value(o)
 		b.Add(" = '' OR ")
@@ -227,7 +227,7 @@ func (b *builder) equal(o operand, v any) {
 		if isText {
 			f, ok := numeric(s)
 			switch name := strings.ToLower(s); {
-			case !ok && b.sparse && !b.document && (name == "true" || name == "false"):
+			case !ok && b.Sparse && !b.Document && (name == "true" || name == "false"):
 				b.Add("(")
 				b.folded(o, " = ", s)
 				b.Add(" OR ")
@@ -256,14 +256,14 @@ func (b *builder) equal(o operand, v any) {
 // null, and never an absent attribute.
 func (b *builder) notEqual(o operand, v any) {
 	switch {
-	case !b.sparse && v == nil:
+	case !b.Sparse && v == nil:
 		b.value(o)
 		b.Add(" IS NOT NULL")
-	case b.document:
+	case b.Document:
 		b.Add("(")
 		b.comparison(o, " = ", v)
 		b.Add(" IS NOT TRUE)")
-	case !b.sparse:
+	case !b.Sparse:
 		b.comparison(o, " <> ", v)
 	case v == nil || v == "":
 		b.value(o)
@@ -295,7 +295,7 @@ func (b *builder) comparison(o operand, op string, v any) {
 // an absent attribute never matches.
 func (b *builder) order(o operand, op string, v any) {
 	if v == nil {
-		if b.sparse {
+		if b.Sparse {
 			v = int64(0)
 		} else {
 			b.Add("NULL")
@@ -303,7 +303,7 @@ func (b *builder) order(o operand, op string, v any) {
 		}
 	}
 	compare := b.comparison
-	if b.sparse && o.col == nil && !b.document {
+	if b.Sparse && o.col == nil && !b.Document {
 		compare = b.orderUncast
 		if s, ok := v.(string); ok {
 			if f, ok := numeric(s); ok {
@@ -311,7 +311,7 @@ func (b *builder) order(o operand, op string, v any) {
 			}
 		}
 	}
-	if !b.sparse || !nullOrders(op, v) {
+	if !b.Sparse || !nullOrders(op, v) {
 		compare(o, op, v)
 		return
 	}
@@ -415,12 +415,12 @@ func (b *builder) like(o operand, wanted pattern, not bool) {
 		b.Add(map[bool]string{false: "0", true: "1"}[not])
 		return
 	}
-	if not && b.sparse {
+	if not && b.Sparse {
 		b.Add("(")
 	}
 	p, operator, escape := wanted.like(), " LIKE ", ` ESCAPE '\'`
 	switch {
-	case o.exact && (o.col == nil || !o.col.isNumber()):
+	case o.exact && (o.col == nil || !o.col.IsNumber()):
 		p, operator, escape = wanted.glob(), " GLOB ", ""
 		b.value(o)
 	case b.ignoresCase(o) && !isASCII(p):
@@ -431,7 +431,7 @@ func (b *builder) like(o operand, wanted pattern, not bool) {
 	default:
 		b.value(o)
 	}
-	if not && !b.sparse {
+	if not && !b.Sparse {
 		b.Add(" NOT")
 	}
 	b.Add(operator)
@@ -443,7 +443,7 @@ func (b *builder) like(o operand, wanted pattern, not bool) {
 		b.arg(p)
 	}
 	b.Add(escape)
-	if not && b.sparse {
+	if not && b.Sparse {
 		b.Add(" IS NOT TRUE)")
 	}
 }

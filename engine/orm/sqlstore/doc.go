@@ -1,0 +1,2 @@
+// Package sqlstore stores records in the tables of SQL databases.
+package sqlstore
