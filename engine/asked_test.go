@@ -35,7 +35,7 @@ func TestAsked(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no projects: %v", err)
 	}
-	for _, version := range []string{"0.11.5", "0.12.14", "1.5.18"} {
+	for _, version := range []string{"0.10.5", "0.11.5", "0.12.14", "1.5.18"} {
 		var recorded map[string]map[string]any
 		readJSON(t, "testdata/asked/recorded/"+version+".json", &recorded)
 		for _, file := range files {
@@ -60,6 +60,7 @@ func TestAsked(t *testing.T) {
 // asked is a project of testdata/asked.
 type asked struct {
 	requests, headers []string
+	sockets           []string // requests of sails.io.js
 	environment       string
 	settings          *value.Map
 	files             []txtar.File
@@ -75,6 +76,8 @@ func readAsked(t *testing.T, archive *txtar.Archive) asked {
 		case len(words) == 0:
 		case len(words) > 1 && words[1][0] == '/' && words[0] == strings.ToUpper(words[0]):
 			out.requests = append(out.requests, line)
+		case words[0] == "SOCKET":
+			out.sockets = append(out.sockets, strings.TrimPrefix(line, "SOCKET "))
 		case words[0] == "headers":
 			out.headers = words[1:]
 		case words[0] == "environment":
@@ -125,6 +128,42 @@ func askProject(t *testing.T, version string, p asked) map[string]any {
 	out := map[string]any{"lift": true}
 	for _, line := range p.requests {
 		out[line] = askOne(t, server.URL, dir, line, p.headers)
+	}
+	if len(p.sockets) > 0 {
+		sdk := map[string]string{"0.10": "0.10.0", "0.11": "0.13.8", "0.12": "0.13.8", "1.5.": "1.2.1"}[version[:4]]
+		client := (&live{t: t, base: server.URL}).socket("__sails_io_sdk_version="+sdk, "Origin", "http://x.example")
+		for _, line := range p.sockets {
+			out["SOCKET "+line] = askSocket(t, client, dir, line, p.headers)
+		}
+	}
+	return out
+}
+
+// askSocket asks as sails.io.js does.
+func askSocket(t *testing.T, client *peer, dir, line string, headers []string) any {
+	t.Helper()
+	a := client.ask(line)
+	out := map[string]any{"status": float64(a.Status), "body": "none"}
+	if a.Body != nil {
+		var body any
+		if err := json.Unmarshal([]byte(strings.ReplaceAll(string(a.Body), dir, "DIR")), &body); err != nil {
+			t.Fatal(err)
+		}
+		if text, ok := body.(string); ok {
+			body = stackLines.ReplaceAllString(text, "")
+		}
+		out["body"] = withoutStacks(body)
+	}
+	found := map[string]any{}
+	for _, h := range headers {
+		for name, v := range a.Headers {
+			if strings.EqualFold(name, h) {
+				found[h] = maskAnswer(fmt.Sprint(v))
+			}
+		}
+	}
+	if len(found) > 0 {
+		out["headers"] = found
 	}
 	return out
 }

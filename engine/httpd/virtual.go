@@ -20,8 +20,6 @@ type Request struct {
 	Header      http.Header
 	// Data is the body; nil for none.
 	Data any
-	// Values: the answer is a value or text, without a content type that says which.
-	Values bool
 }
 
 // Ask answers a request of the project itself.
@@ -40,11 +38,7 @@ func (p *Pipeline) Ask(ctx context.Context, req Request) (Result, error) {
 		in.Body = value.New(0)
 	}
 	collected := NewValues(0)
-	var res router.Responder = &collected.Collected
-	if req.Values {
-		res = collected
-	}
-	if err := p.virtual(ctx, router.NewExchange(ctx, in, res), true); err != nil {
+	if err := p.virtual(ctx, router.NewExchange(ctx, in, collected), true); err != nil {
 		return Result{}, err
 	}
 	return collected.Result(), nil

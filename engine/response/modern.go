@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 
 	"framework/engine/value"
+	"framework/engine/web"
 	"framework/router"
 )
 
@@ -90,6 +92,12 @@ func (s *Set) shown(p *Payload) any {
 func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
 	switch p.Kind {
 	case None:
+		if h := x.Response.Header(); web.StatusText(status) == "" && h.Get("Content-Type") == "" {
+			if !IsVirtual(x) {
+				h.Set("Content-Type", "text/plain; charset=utf-8")
+			}
+			return s.WriteText(x, status, strconv.AppendInt(nil, int64(status), 10))
+		}
 		return s.WriteStatus(x, status)
 	case Text:
 		if p.ErrorText {

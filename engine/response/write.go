@@ -3,7 +3,6 @@ package response
 import (
 	"bytes"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"framework/engine/value"
@@ -32,14 +31,12 @@ func (s *Set) WriteX(x *router.Exchange, status int, p *Payload) error {
 	return s.WriteJSON(x, status, p.Body)
 }
 
-// WriteStatus answers with the text of the status, as res.send(404) does.
+// WriteStatus answers with the text of the status, as res.send(404) does; it is empty for
+// a status that has none.
 func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 	text := web.StatusText(status)
-	if text == "" {
-		text = strconv.Itoa(status)
-	}
 	h := x.Response.Header()
-	if x.Request.Socket != "" {
+	if IsVirtual(x) {
 		return s.rules().status(s, x, status, text)
 	}
 	if status == http.StatusNoContent || status == http.StatusNotModified {
@@ -47,7 +44,7 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 		return x.Response.Commit(status, []byte{})
 	}
 	if h.Get("Content-Type") == "" {
-		if s.opts.Switches.CharsetOnTyped {
+		if s.opts.Switches.CharsetOnTyped && (text != "" || !s.rules().isStatus()) {
 			h.Set("Content-Type", "text/plain; charset=utf-8")
 		} else {
 			h.Set("Content-Type", "text/plain")
@@ -99,6 +96,18 @@ type Valuer interface {
 	CommitText(status int, text []byte) error
 }
 
+// IsVirtual says that x is a request over a socket or of sails.request.
+func IsVirtual(x *router.Exchange) bool {
+	_, ok := x.Response.(Valuer)
+	return ok || x.Request.Socket != ""
+}
+
+// NumberIsStatus says that res.json takes a number for the status: for sails.request of
+// 0.10 to 0.12. Over sockets it does so there as well, which costs clients their data.
+func (s *Set) NumberIsStatus(x *router.Exchange) bool {
+	return IsVirtual(x) && x.Request.Socket == "" && s.rules().isStatus()
+}
+
 // Literal says that x is a virtual request of 1.x: there a number is a body and no
 // status, and answers take no second argument.
 func (s *Set) Literal(x *router.Exchange) bool {
@@ -120,10 +129,28 @@ func (s *Set) WriteNull(x *router.Exchange, status int) error {
 	if v, ok := x.Response.(Valuer); ok && s.opts.Switches.SocketFalsy {
 		return v.CommitValue(status, []byte("null"))
 	}
-	if x.Request.Socket != "" {
+	if IsVirtual(x) {
 		return x.Response.Commit(status, nil)
 	}
 	return x.Response.Commit(status, []byte{}) // a body, which is empty
+}
+
+// WriteValue answers with the value that text is the JSON of, which says nothing about
+// its type.
+func (s *Set) WriteValue(x *router.Exchange, status int, text []byte) error {
+	if v, ok := x.Response.(Valuer); ok {
+		return v.CommitValue(status, text)
+	}
+	return s.WriteJSON(x, status, text)
+}
+
+// WriteFalse answers with false as res.send does: over a socket it is left out unless the
+// release can send it.
+func (s *Set) WriteFalse(x *router.Exchange, status int) error {
+	if v, ok := x.Response.(Valuer); ok && s.opts.Switches.SocketFalsy {
+		return v.CommitValue(status, []byte("false"))
+	}
+	return s.WriteJSON(x, status, []byte("false"))
 }
 
 // WriteBinary answers with bytes of any kind.

@@ -225,7 +225,12 @@
     if (!/^(GET|HEAD|DELETE)$/.test(asked.method)) { asked.data = req.body; }
     native.request(asked, function (err, answer) {
       if (err) { answer = { statusCode: err.status || 500, headers: {}, body: err.message }; }
-      if (typeof res._clientCallback === 'function') { res._clientCallback(answer); return; }
+      if (typeof res._clientCallback === 'function') {
+        if (answer.value) { answer.body = JSON.parse(answer.body || 'null'); }
+        delete answer.value;
+        res._clientCallback(answer);
+        return;
+      }
       res.statusCode = answer.statusCode;
       res.headers = answer.headers;
       var send = res.send || res.end;
@@ -246,6 +251,7 @@
   // answered parses the body of an answer as the release does, and leaves out what it
   // leaves out.
   function answered(answer) {
+    delete answer.value;
     if (answer.body === '') { delete answer.body; return; }
     if (native.textAsJSON || /json/.test(answer.headers['content-type'] || '')) { try { answer.body = JSON.parse(answer.body); } catch (e) { /* leave it as text */ } }
     if (native.textAsJSON && !answer.body) { delete answer.body; }

@@ -1,7 +1,9 @@
 package app
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -19,8 +21,6 @@ type Request struct {
 	Header      http.Header
 	// Data is the body; nil for none.
 	Data any
-	// Values: the answer is a value or text, without a content type that says which.
-	Values bool
 }
 
 // Answer is the response to a Request.
@@ -37,7 +37,7 @@ func (a *App) request(call goja.FunctionCall) goja.Value {
 	rt := a.realm.Runtime()
 	done, _ := goja.AssertFunction(call.Argument(1))
 	asked := call.Argument(0).ToObject(rt)
-	req := Request{Method: asked.Get("method").String(), URL: asked.Get("url").String(), Header: http.Header{}, Values: !a.opts.TextAsJSON}
+	req := Request{Method: asked.Get("method").String(), URL: asked.Get("url").String(), Header: http.Header{}}
 	headers := asked.Get("headers").ToObject(rt)
 	for _, name := range headers.Keys() {
 		req.Header.Set(name, headers.Get(name).String())
@@ -67,19 +67,37 @@ func (a *App) request(call goja.FunctionCall) goja.Value {
 		}
 		if answer.Value && string(answer.Body) == `""` {
 			answer.Body = nil // res.send('') sends nothing; res.json('') is JSON by its content type
-		} else if answer.Value && !headers.Has("content-type") {
-			headers.Set("content-type", "application/json")
+		} else if answer.Value && len(answer.Body) > 0 {
+			answer.Body = compact(answer.Body)
+			if a.opts.TextAsJSON && answer.Body[0] == '"' { // a string is sent as it is
+				var text string
+				if json.Unmarshal(answer.Body, &text) == nil {
+					answer.Body, answer.Value = []byte(text), false
+				}
+			}
+			if !a.opts.TextAsJSON && !headers.Has("content-type") {
+				headers.Set("content-type", "application/json")
+			}
 		}
 		if headers.Has("location") {
 			headers.Set("Location", headers.Value("location"))
 		}
-		return value.Of("statusCode", int64(answer.Status), "headers", headers, "body", string(answer.Body)), nil
+		return value.Of("statusCode", int64(answer.Status), "headers", headers, "body", string(answer.Body), "value", answer.Value), nil
 	}, func(r *jsapi.Realm, v any, err error) {
 		if err := r.Callback(done, v, err); err != nil {
 			r.Uncaught(r.Wrap(err))
 		}
 	})
 	return goja.Undefined()
+}
+
+// compact removes the indentation that answers over HTTP have in development.
+func compact(text []byte) []byte {
+	var b bytes.Buffer
+	if json.Compact(&b, text) != nil {
+		return text
+	}
+	return b.Bytes()
 }
 
 // Render renders a view; see the views' renderer.

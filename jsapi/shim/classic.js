@@ -82,6 +82,7 @@
     notAcceptable: function (message) { return new Error(message); },
     location: location,
     socketRedirect: function () {},
+    sendStatus: function (res, code) { return res.send(code); },
     link: function (shown) { return '<a href="' + shown + '">' + shown + '</a>'; },
     stack: function (stack) { return stack; },
     // translate adds the functions of i18n to req and res.

@@ -60,6 +60,10 @@
       return err;
     },
     location: function (url) { return native.encodeURL(url); },
+    sendStatus: function (res, code) {
+      if (!native.isVirtual(res)) { res.type('txt'); }
+      return res.status(code).send(native.statusText(code) || String(code));
+    },
     socketRedirect: function (res) { res.setHeader('Content-Type', 'text/html'); },
     link: function (shown) { return shown; },
     stack: inView,

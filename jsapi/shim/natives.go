@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/response"
 	"framework/engine/web"
 )
 
@@ -85,6 +86,9 @@ func (s *Shim) natives() *goja.Object {
 	s.uploadNatives(set)
 	set("literal", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.opts.Responses.Literal(s.exchange(call.Argument(0)).x))
+	})
+	set("isVirtual", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(response.IsVirtual(s.exchange(call.Argument(0)).x))
 	})
 	set("peer", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Request.Peer)

@@ -212,7 +212,9 @@ func (r *responseState) send(call goja.FunctionCall) goja.Value {
 		return r.sendJSON(call.Argument(0))
 	}
 	if len(call.Arguments) == 1 && goja.IsNumber(call.Arguments[0]) {
-		r.status = statusCode(call.Arguments[0])
+		if !response.IsVirtual(x) || call.Arguments[0].ToFloat() != 0 { // there 0 is no status
+			r.status = statusCode(call.Arguments[0])
+		}
 		status := r.status
 		return r.respondWith(func() error { return set.WriteStatus(x, status) })
 	}
@@ -223,12 +225,18 @@ func (r *responseState) send(call goja.FunctionCall) goja.Value {
 		return r.respondWith(func() error { return x.Response.Commit(status, nil) })
 	case goja.IsNull(body):
 		return r.respondWith(func() error { return set.WriteNull(x, status) })
+	case body.StrictEquals(r.shim.rt.ToValue(false)):
+		return r.respondWith(func() error { return set.WriteFalse(x, status) })
 	case goja.IsString(body):
 		text := []byte(body.String())
 		return r.respondWith(func() error { return set.WriteText(x, status, text) })
 	}
 	if b, ok := r.shim.bytesOf(body); ok {
 		return r.respondWith(func() error { return set.WriteBinary(x, status, b) })
+	}
+	if set.Literal(x) { // what becomes a string in JSON, such as a date, is one
+		text := r.shim.stringify(body)
+		return r.respondWith(func() error { return set.WriteValue(x, status, text) })
 	}
 	return r.sendJSON(body)
 }
@@ -245,6 +253,9 @@ func (s *Shim) bytesOf(v goja.Value) ([]byte, bool) {
 
 func (r *responseState) json(call goja.FunctionCall) goja.Value {
 	r.onlyBody(call, "json")
+	if len(call.Arguments) == 1 && goja.IsNumber(call.Arguments[0]) && r.shim.opts.Responses.NumberIsStatus(r.x) {
+		return r.send(call)
+	}
 	return r.sendJSON(r.statusAndBody(call))
 }
 

@@ -369,12 +369,12 @@
   }
 
   function redirect(a, b) {
-    let status = 302, url = a;
+    const virtual = this.req.isSocket || native.isVirtual(this);
+    let status = virtual && this.statusCode !== 200 ? this.statusCode : 302, url = a;
     if (native.literal(this)) {
       if (b !== undefined) {
         throw new Error('The 2-ary usage of `res.redirect()` is no longer supported in Express 4/Sails v1.  Please use `res.status(statusCode).redirect(address)` instead.');
       }
-      if (this.statusCode !== 200) { status = this.statusCode; }
       this.status(status);
       this.set('Location', String(url));
       release.socketRedirect(this);
@@ -383,7 +383,7 @@
     if (arguments.length > 1) {
       if (typeof a === 'number') { status = a; url = b; } else { status = b; }
     }
-    if (this.req.isSocket && native.plainSocketRedirect) {
+    if (virtual && native.plainSocketRedirect) {
       this.set('Location', url);
       this.status(status);
       return this.end('Redirecting to ' + encodeURI(url));
@@ -391,7 +391,7 @@
     this.location(url);
     url = this.get('Location');
     if (native.encodeRedirect) { this.set('Location', url = native.encodeURL(url)); }
-    if (this.req.isSocket) {
+    if (virtual) {
       this.status(status);
       release.socketRedirect(this);
       return this.end('Redirecting to ' + url);
@@ -482,7 +482,7 @@
       [].concat(value).forEach(function (v) { native.addHeader(this, name, v); }, this);
       return this;
     },
-    sendStatus: function (code) { return native.literal(this) ? this.status(code).send(native.statusText(code) || String(code)) : this.send(code); },
+    sendStatus: function (code) { return release.sendStatus(this, code); },
     once: function (event, fn) { return this.on(event, fn, true); },
     addListener: function (event, fn) { return this.on(event, fn); },
     removeListener: function (event, fn) { return this.off(event, fn); },

@@ -4,7 +4,7 @@
 //     node ask.js /folder/with/node_modules [names of projects]
 //
 // A project is a txtar file. In front of its files stand the requests, one on a line, with
-// headers behind bars; `headers`, with the names of the headers that are compared;
+// headers behind bars, or SOCKET in front of those of sails.io.js; `headers`, with the names of the headers that are compared;
 // `environment`, `settings` for the lift, and `releases`, if not all of them are asked.
 'use strict';
 var fs = require('fs'), path = require('path'), os = require('os'), http = require('http');
@@ -16,10 +16,11 @@ var version = JSON.parse(fs.readFileSync(path.join(home, 'node_modules/sails/pac
 // parse reads a project.
 function parse(name) {
   var blocks = fs.readFileSync(path.join(__dirname, name + '.txtar'), 'utf8').split(/^-- /m);
-  var out = { requests: [], headers: [], environment: 'development', settings: {}, files: {} };
+  var out = { requests: [], sockets: [], headers: [], environment: 'development', settings: {}, files: {} };
   blocks[0].split('\n').forEach(function (line) {
     var words = line.trim().split(/\s+/);
     if (/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|[A-Z]+) \//.test(line)) { out.requests.push(line); }
+    if (/^SOCKET [a-z]+ \//.test(line)) { out.sockets.push(line); }
     if (words[0] === 'headers') { out.headers = words.slice(1); }
     if (words[0] === 'environment') { out.environment = words[1]; }
     if (words[0] === 'settings') { out.settings = JSON.parse(line.trim().slice(9)); }
@@ -59,6 +60,30 @@ function ask(port, line, headers, done) {
   req.end(first.slice(2).join(' ') || undefined);
 }
 
+// askSocket asks with the client of sockets that is installed next to Sails.
+function askSocket(port, lines, headers, done) {
+  if (!lines.length) { return done({}); }
+  var client = require(path.join(home, 'node_modules/socket.io-client')), answers = {}, left = lines.slice();
+  var sdk = { '0.1': '0.13.8', '1.5': '1.2.1' }[version.slice(0, 3)], query = '__sails_io_sdk_version=' + (version.slice(0, 4) === '0.10' ? '0.10.0' : sdk) + '&__sails_io_sdk_platform=node&__sails_io_sdk_language=javascript';
+  var socket = client.connect('http://127.0.0.1:' + port + (version[0] === '0' ? '?' + query : ''), { query: query, transports: ['websocket'], 'force new connection': true, extraHeaders: { origin: 'http://x.example' } });
+  socket.on('connect', function next() {
+    var line = left.shift();
+    if (!line) { socket.disconnect(); return done(answers); }
+    var words = line.split(' '), over = false, sent = { url: words[2], data: {}, headers: {} };
+    function answered(a) {
+      if (over) { return; }
+      over = true;
+      var answer = answers[line] = { status: a.statusCode, body: a.body === undefined ? 'none' : a.body };
+      headers.forEach(function (h) { var v = (a.headers || {})[h] || (a.headers || {})[h.toLowerCase()]; if (v !== undefined) { (answer.headers = answer.headers || {})[h] = masked(v); } });
+      if (answer.body && answer.body.stack) { answer.body.stack = 'stack'; }
+      if (typeof answer.body === 'string') { answer.body = answer.body.replace(/\n\s+at [^]*/, ''); }
+      next();
+    }
+    socket.emit(words[1], version.slice(0, 4) === '0.10' ? JSON.stringify(sent) : sent, answered);
+    setTimeout(function () { answered({ body: 'no answer' }); }, 3000);
+  });
+}
+
 // masked replaces what differs from one run to the next.
 function masked(text) {
   return String(text).replace(/^(W\/)?".*"$/, '$1"tag"').replace(/boundary=.*/, 'boundary=').replace(/^\w{3}, \d.* GMT$/, 'date').replace(/127\.0\.0\.1:\d+/, 'HOST');
@@ -92,7 +117,12 @@ function one(name) {
     var answers = { lift: true }, left = project.requests.slice();
     (function next() {
       var line = left.shift();
-      if (!line) { fs.writeSync(1, 'ANSWER ' + JSON.stringify(answers).split(dir).join('DIR') + '\n'); process.exit(0); }
+      if (!line) {
+        return askSocket(port, project.sockets, project.headers, function (more) {
+          fs.writeSync(1, 'ANSWER ' + JSON.stringify(Object.assign(answers, more)).split(dir).join('DIR') + '\n');
+          process.exit(0);
+        });
+      }
       ask(port, line, project.headers, function (answer) { answers[line] = answer; next(); });
     })();
   });
