@@ -27,7 +27,8 @@ type timer struct {
 	every time.Duration // 0 for timers that fire once
 	fn    func() error
 	asyncContext
-	index int // in the heap, -1 outside
+	order int64 // among those of the same time
+	index int   // in the heap, -1 outside
 	// immediate marks those of setImmediate.
 	immediate bool
 }
@@ -83,6 +84,19 @@ func (ts *timers) ClearTimer(id int64) {
 	}
 }
 
+// RefreshTimer restarts the wait of a timer; it reports false for one that has ended or
+// was cancelled.
+func (ts *timers) RefreshTimer(id int64, d time.Duration) bool {
+	t, ok := ts.live[id]
+	if !ok || t.index < 0 {
+		return false
+	}
+	ts.lastID++
+	t.at, t.order = ts.clock.Now().Add(max(d, time.Millisecond)), ts.lastID
+	heap.Fix(&ts.heap, t.index)
+	return true
+}
+
 // drain cancels the timers that belong to no pending operation.
 func (ts *timers) drain() {
 	ts.draining = true
@@ -103,7 +117,7 @@ func (ts *timers) drain() {
 
 func (ts *timers) add(t *timer) {
 	ts.lastID++
-	t.id = ts.lastID
+	t.id, t.order = ts.lastID, ts.lastID
 	ts.live[t.id] = t
 }
 
@@ -177,7 +191,7 @@ func (h timerHeap) Len() int { return len(h) }
 
 func (h timerHeap) Less(a, b int) bool {
 	if h[a].at.Equal(h[b].at) {
-		return h[a].id < h[b].id
+		return h[a].order < h[b].order
 	}
 	return h[a].at.Before(h[b].at)
 }

@@ -68,6 +68,7 @@ type httpModule struct{ *netModule }
 // httpNatives are the native functions of http.js.
 func (m *httpModule) httpNatives() map[string]any {
 	natives := map[string]any{"methods": m.realm.ToJS(methods()), "status": m.realm.ToJS(statusTexts())}
+	headerNatives(m.host, natives)
 	m.addServer(natives)
 	return natives
 }

@@ -57,6 +57,8 @@ func (l *loader) natives(script string) map[string]any {
 		return (&fsModule{l.host, l.opts.Root, l.open}).fsNatives()
 	case "http":
 		return (&httpModule{&netModule{l.host, l.open}}).httpNatives()
+	case "httpparse":
+		return httpParseNatives(l.host)
 	case "net", "tls":
 		return (&netModule{l.host, l.open}).netNatives()
 	case "websocket":

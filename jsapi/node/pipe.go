@@ -79,11 +79,10 @@ func pipeNatives(h *host) map[string]any {
 				if p.in == nil {
 					return nil, nil //nolint:nilnil // the end
 				}
-				b := make([]byte, maxPiece)
-				n, err := p.in.Read(b)
+				b, n, err := readPiece(p.in)
 				switch {
 				case n > 0:
-					return b[:n:n], nil
+					return b, nil
 				case err == nil:
 					return []byte{}, nil
 				case errors.Is(err, io.EOF):
@@ -115,6 +114,21 @@ func pipeNatives(h *host) map[string]any {
 			return goja.Undefined()
 		},
 	}
+}
+
+// pieces are buffers for reading. Most of what comes is much shorter, and is copied.
+var pieces = sync.Pool{New: func() any { return new([maxPiece]byte) }}
+
+func readPiece(in io.Reader) (b []byte, n int, err error) {
+	buf := pieces.Get().(*[maxPiece]byte)
+	if n, err = in.Read(buf[:]); n > maxPiece/2 {
+		return buf[:n:n], n, err
+	}
+	if n > 0 {
+		b = append([]byte(nil), buf[:n]...)
+	}
+	pieces.Put(buf)
+	return b, n, err
 }
 
 // later runs work on another goroutine, then calls the Node-style callback done.

@@ -1,6 +1,7 @@
 package node
 
 import (
+	"slices"
 	"time"
 
 	"github.com/dop251/goja"
@@ -20,6 +21,10 @@ func (m *timersModule) timerNatives() map[string]any {
 		},
 		"immediate": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(m.realm.SetImmediate(m.job(call.Argument(0))))
+		},
+		"refresh": func(call goja.FunctionCall) goja.Value {
+			wait := time.Duration(call.Argument(1).ToFloat() * float64(time.Millisecond))
+			return rt.ToValue(m.realm.RefreshTimer(call.Argument(0).ToInteger(), wait))
 		},
 		"clear": func(call goja.FunctionCall) goja.Value {
 			m.realm.ClearTimer(call.Argument(0).ToInteger())
@@ -45,7 +50,34 @@ func (m *timersModule) microtask(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
+// nextTick is process.nextTick(fn, ...args).
 func (m *timersModule) nextTick(call goja.FunctionCall) goja.Value {
-	m.realm.NextTick(m.job(call.Argument(0)))
+	fn, ok := goja.AssertFunction(call.Argument(0))
+	if !ok {
+		m.throwArgument("callback", "function", call.Argument(0))
+	}
+	var args []goja.Value
+	if len(call.Arguments) > 1 {
+		args = slices.Clone(call.Arguments[1:])
+	}
+	m.realm.NextTick(func() error {
+		_, err := fn(goja.Undefined(), args...)
+		return err
+	})
 	return goja.Undefined()
+}
+
+// throwArgument throws the error that util.js makes of an argument of another type.
+func (h *host) throwArgument(name, expected string, actual goja.Value) {
+	rt := h.realm.Runtime()
+	util, err := h.load("util")
+	if err != nil {
+		panic(h.realm.Error(err))
+	}
+	made, _ := goja.AssertFunction(util.ToObject(rt).Get("invalidArgument"))
+	e, err := made(goja.Undefined(), rt.ToValue(name), rt.ToValue(expected), actual)
+	if err != nil {
+		panic(err)
+	}
+	panic(e)
 }

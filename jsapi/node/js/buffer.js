@@ -75,14 +75,16 @@ Buffer.byteLength = function (value, encoding) {
 Buffer.compare = function (a, b) { return native.compare(bytes(a, 'buf1'), bytes(b, 'buf2')); };
 Buffer.concat = function (list, length) {
   if (!Array.isArray(list)) { throw require('util').invalidArgument('list', 'Array', list); }
-  if (length === undefined) { length = list.reduce(function (n, b) { return n + b.length; }, 0); }
+  var given = length !== undefined, i;
+  if (!given) { for (length = 0, i = 0; i < list.length; i++) { length += list[i].length; } }
   var out = Buffer.alloc(length), at = 0;
-  list.forEach(function (b, i) {
-    bytes(b, 'list[' + i + ']');
-    if (at + b.length > length) { b = b.subarray(0, Math.max(0, length - at)); }
+  for (i = 0; i < list.length; i++) {
+    var b = list[i];
+    if (!(b instanceof Uint8Array)) { bytes(b, 'list[' + i + ']'); }
+    if (given && at + b.length > length) { b = b.subarray(0, Math.max(0, length - at)); }
     out.set(b, at);
     at += b.length;
-  });
+  }
   return out;
 };
 function bytes(b, name) {

@@ -48,11 +48,11 @@ function add(target, type, listener, front) {
 function onceWrap(target, type, listener) {
   check(listener);
   var fired = false;
-  function wrapped() {
+  function wrapped(...args) {
     if (fired) { return; }
     fired = true;
     target.removeListener(type, wrapped);
-    return listener.apply(target, arguments);
+    return args.length === 0 ? listener.call(target) : args.length === 1 ? listener.call(target, args[0]) : listener.apply(target, args);
   }
   wrapped.listener = listener;
   return wrapped;
@@ -61,9 +61,7 @@ EventEmitter.prototype.on = EventEmitter.prototype.addListener = function (type,
 EventEmitter.prototype.prependListener = function (type, listener) { return add(this, type, listener, true); };
 EventEmitter.prototype.once = function (type, listener) { return this.on(type, onceWrap(this, type, listener)); };
 EventEmitter.prototype.prependOnceListener = function (type, listener) { return this.prependListener(type, onceWrap(this, type, listener)); };
-EventEmitter.prototype.emit = function (type) {
-  var args = [];
-  for (var i = 1; i < arguments.length; i++) { args.push(arguments[i]); }
+EventEmitter.prototype.emit = function (type, ...args) {
   var events = this._events;
   if (type === 'error') {
     if (events && events[EventEmitter.errorMonitor]) { call(events[EventEmitter.errorMonitor], this, args); }
@@ -81,8 +79,16 @@ EventEmitter.prototype.emit = function (type) {
   call(list, this, args);
   return true;
 };
+// call does without apply where it can: that copies the list.
 function call(list, self, args) {
-  for (var i = 0, n = list.length; i < n; i++) { list[i].apply(self, args); }
+  for (var i = 0, n = list.length; i < n; i++) {
+    switch (args.length) {
+      case 0: list[i].call(self); break;
+      case 1: list[i].call(self, args[0]); break;
+      case 2: list[i].call(self, args[0], args[1]); break;
+      default: list[i].apply(self, args);
+    }
+  }
 }
 EventEmitter.prototype.off = EventEmitter.prototype.removeListener = function (type, listener) {
   check(listener);
@@ -90,8 +96,7 @@ EventEmitter.prototype.off = EventEmitter.prototype.removeListener = function (t
   if (!list) { return this; }
   for (var i = list.length - 1; i >= 0; i--) {
     if (list[i] === listener || list[i].listener === listener) {
-      var rest = list.slice(0, i).concat(list.slice(i + 1));
-      if (rest.length) { this._events[type] = rest; } else { delete this._events[type]; this._eventsCount--; }
+      if (list.length > 1) { this._events[type] = list.slice(0, i).concat(list.slice(i + 1)); } else { delete this._events[type]; this._eventsCount--; }
       if (this._events.removeListener) { this.emit('removeListener', type, list[i].listener || listener); }
       break;
     }
@@ -117,7 +122,10 @@ EventEmitter.prototype.removeAllListeners = function (type) {
 };
 EventEmitter.prototype.listeners = function (type) { return (this._events && this._events[type] || []).map(function (fn) { return fn.listener || fn; }); };
 EventEmitter.prototype.rawListeners = function (type) { return (this._events && this._events[type] || []).slice(); };
-EventEmitter.prototype.listenerCount = function (type) { return (this._events && this._events[type] || []).length; };
+EventEmitter.prototype.listenerCount = function (type) {
+  var list = this._events && this._events[type];
+  return list ? list.length : 0;
+};
 EventEmitter.prototype.eventNames = function () { return this._events ? Reflect.ownKeys(this._events) : []; };
 EventEmitter.prototype.setMaxListeners = function (n) { this._maxListeners = n; return this; };
 EventEmitter.prototype.getMaxListeners = function () { return this._maxListeners === undefined ? EventEmitter.defaultMaxListeners : this._maxListeners; };

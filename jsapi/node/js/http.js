@@ -10,14 +10,12 @@ exports.METHODS = native.methods;
 exports.STATUS_CODES = native.status;
 exports.maxHeaderSize = 16384;
 
-// Header names and values that Node accepts.
-var token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/, invalid = /[^\t\x20-\x7e\x80-\xff]/;
 exports.validateHeaderName = function (name) {
-  if (typeof name !== 'string' || !token.test(name)) { throw fault('Header name must be a valid HTTP token ["' + String(name) + '"]', 'ERR_INVALID_HTTP_TOKEN', TypeError); }
+  if (!native.validName(name)) { throw fault('Header name must be a valid HTTP token ["' + String(name) + '"]', 'ERR_INVALID_HTTP_TOKEN', TypeError); }
 };
 exports.validateHeaderValue = function (name, value) {
   if (value === undefined) { throw fault('Invalid value "undefined" for header "' + name + '"', 'ERR_HTTP_INVALID_HEADER_VALUE', TypeError); }
-  if (invalid.test(String(value))) { throw fault('Invalid character in header content ["' + name + '"]', 'ERR_INVALID_CHAR', TypeError); }
+  if (!native.validValue(value)) { throw fault('Invalid character in header content ["' + name + '"]', 'ERR_INVALID_CHAR', TypeError); }
 };
 
 // IncomingMessage
@@ -45,14 +43,9 @@ Object.defineProperty(IncomingMessage.prototype, 'headersDistinct', { configurab
   for (var i = 0; i < this.rawHeaders.length; i += 2) { var k = this.rawHeaders[i].toLowerCase(); (out[k] = out[k] || []).push(this.rawHeaders[i + 1]); }
   return out;
 } });
-// Of these headers the first value counts; values of others are joined.
-var single = ['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from', 'host', 'if-modified-since', 'if-unmodified-since', 'last-modified', 'location', 'max-forwards', 'proxy-authorization', 'referer', 'retry-after', 'server', 'user-agent'];
 IncomingMessage.prototype._begin = function (m) {
   this.rawHeaders = m.headers;
-  for (var i = 0; i < m.headers.length; i += 2) {
-    var k = m.headers[i].toLowerCase(), v = m.headers[i + 1];
-    if (k === 'set-cookie') { (this.headers[k] = this.headers[k] || []).push(v); } else if (!Object.prototype.hasOwnProperty.call(this.headers, k)) { this.headers[k] = v; } else if (single.indexOf(k) < 0) { this.headers[k] += (k === 'cookie' ? '; ' : ', ') + v; }
-  }
+  this.headers = m.fields || native.headers(m.headers);
   this.httpVersionMajor = m.major;
   this.httpVersionMinor = m.minor;
   this.httpVersion = m.major + '.' + m.minor;
@@ -95,8 +88,9 @@ IncomingMessage.prototype.setTimeout = function (ms, fn) {
 IncomingMessage.prototype._dump = function () { this.resume(); };
 
 // OutgoingMessage
+var plain = { highWaterMark: 16384, autoDestroy: false };
 function OutgoingMessage(o) {
-  stream.Writable.call(this, Object.assign({ highWaterMark: 16384, autoDestroy: false }, o));
+  stream.Writable.call(this, o ? Object.assign({ highWaterMark: 16384, autoDestroy: false }, o) : plain);
   this.headersSent = false;
   this.finished = false;
   this.sendDate = true;
@@ -142,7 +136,10 @@ Object.defineProperty(OutgoingMessage.prototype, '_headers', { configurable: tru
 Object.defineProperty(OutgoingMessage.prototype, '_headerNames', { configurable: true, get: function () { return this.getHeaders(); }, set: function () {} });
 OutgoingMessage.prototype._list = function () {
   var out = [];
-  this._fields.forEach(function (f) { [].concat(f[1]).forEach(function (v) { out.push(f[0], String(v)); }); });
+  this._fields.forEach(function (f) {
+    if (!Array.isArray(f[1])) { out.push(f[0], String(f[1])); return; }
+    for (var i = 0; i < f[1].length; i++) { out.push(f[0], String(f[1][i])); }
+  });
   return out;
 };
 OutgoingMessage.prototype.addTrailers = function () {};
@@ -154,7 +151,7 @@ OutgoingMessage.prototype.end = function (chunk, encoding, done) {
     return this;
   }
   // If the whole body is known, its length is set.
-  if (!this.headersSent && !this._started && !this.hasHeader('content-length') && !this.hasHeader('transfer-encoding')) { this._whole(chunk === undefined || chunk === null ? 0 : typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length); }
+  if (!this.headersSent && !this._started && !this._fields.has('content-length') && !this._fields.has('transfer-encoding')) { this._whole(chunk === undefined || chunk === null ? 0 : typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length); }
   if (!this.headersSent) { this._implicitHeader(); }
   this.finished = true;
   return stream.Writable.prototype.end.call(this, chunk, encoding, done);
@@ -168,9 +165,10 @@ OutgoingMessage.prototype.write = function (chunk, encoding, done) {
 ['setHeader', 'appendHeader', 'setHeaders', 'getHeader', 'hasHeader', 'removeHeader', 'getHeaderNames', 'getHeaders', 'write', 'end'].forEach(function (name) { deferTo(OutgoingMessage.prototype, name); });
 function deferTo(prototype, name) {
   var method = prototype[name];
-  prototype[name] = function () {
-    var own = this._fields === undefined ? this[name] : method;
-    return (typeof own === 'function' && own !== prototype[name] ? own : method).apply(this, arguments);
+  prototype[name] = function (...args) {
+    if (this._fields !== undefined) { return method.call(this, args[0], args[1], args[2]); }
+    var own = this[name];
+    return (typeof own === 'function' && own !== prototype[name] ? own : method).apply(this, args);
   };
 }
 

@@ -1,5 +1,6 @@
 // httpparse: reads the responses of HTTP/1 from the pieces of a connection.
-var limit = 16384; // bytes of a head, or of trailers
+var limit = 16384; // bytes of a line, or of trailers
+var none = Buffer.alloc(0);
 
 function fault(code, reason) {
   var e = new Error('Parse Error: ' + reason);
@@ -7,27 +8,6 @@ function fault(code, reason) {
   e.reason = reason;
   return e;
 }
-var token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/, invalid = /[^\t\x20-\x7e\x80-\xff]/;
-// fields reads the lines of a head to a list of alternating names and values.
-function fields(lines) {
-  var out = [];
-  lines.forEach(function (line) {
-    if (line[0] === ' ' || line[0] === '\t') { throw fault('HPE_INVALID_HEADER_TOKEN', 'Unexpected whitespace after header value'); }
-    var at = line.indexOf(':'), name = line.slice(0, at), value = line.slice(at + 1).replace(/^[ \t]+|[ \t]+$/g, '');
-    if (at < 0 || !token.test(name)) { throw fault('HPE_INVALID_HEADER_TOKEN', 'Invalid header token'); }
-    if (invalid.test(value)) { throw fault('HPE_INVALID_HEADER_TOKEN', 'Invalid header value char'); }
-    out.push(name, value);
-  });
-  return out;
-}
-// values returns the values of a header, in lower case.
-function values(list, name) {
-  var out = [];
-  for (var i = 0; i < list.length; i += 2) { if (list[i].toLowerCase() === name) { out.push(list[i + 1].toLowerCase()); } }
-  return out;
-}
-function tokens(list, name) { return values(list, name).join(',').split(',').map(function (t) { return t.trim(); }).filter(Boolean); }
-
 // A Parser calls to.head(head), to.body(piece) and to.end(trailers). head returns what
 // follows: 'body', 'none' or 'upgrade', after which the rest of the piece is given to
 // to.upgrade. What is no HTTP throws an error with the code that Node has for it.
@@ -45,7 +25,7 @@ Parser.prototype._upTo = function (mark) {
   if ((at < 0 ? this.rest.length - mark.length : at) > limit) { throw this.state === 'size' ? fault('HPE_INVALID_CHUNK_SIZE', 'Chunk extensions overflow') : fault('HPE_HEADER_OVERFLOW', 'Header overflow'); }
   if (at < 0) { return null; }
   var text = this.rest.toString('latin1', 0, at);
-  this.rest = this.rest.slice(at + mark.length);
+  this.rest = this.rest.subarray(at + mark.length);
   return text;
 };
 Parser.prototype.feed = function (piece) {
@@ -55,40 +35,29 @@ Parser.prototype.feed = function (piece) {
   var rest = this.rest;
   this.rest = null;
   if (this.state === 'done') { return rest; }
-  if (rest.length) { this.held = Buffer.from(rest); }
+  if (rest !== none && rest.length) { this.held = Buffer.from(rest); }
   return null;
 };
 Parser.prototype._head = function () {
-  if ('HTTP/'.indexOf(this.rest.toString('latin1', 0, 5)) !== 0) { throw fault('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/'); }
-  var feed = this.rest.indexOf(10);
-  if (feed >= 0 && this.rest[feed - 1] !== 13) { throw fault('HPE_CR_EXPECTED', 'Missing expected CR after response line'); }
-  var text = this._upTo('\r\n\r\n');
-  if (text === null) { return false; }
-  var lines = text.split('\r\n'), status = /^HTTP\/(\d)\.(\d) (\d{3})(?: (.*))?$/.exec(lines[0]);
-  if (!status) { throw fault('HPE_INVALID_STATUS', 'Invalid status code'); }
-  var head = { major: Number(status[1]), minor: Number(status[2]), status: Number(status[3]), message: status[4] || '', headers: fields(lines.slice(1)) };
-  var coded = tokens(head.headers, 'transfer-encoding'), lengths = values(head.headers, 'content-length'), connection = tokens(head.headers, 'connection');
-  if (lengths.length > 1) { throw fault('HPE_UNEXPECTED_CONTENT_LENGTH', 'Duplicate Content-Length'); }
-  if (lengths.length && coded.length) { throw fault('HPE_INVALID_TRANSFER_ENCODING', "Transfer-Encoding can't be present with Content-Length"); }
-  if (lengths.length && !/^\d+$/.test(lengths[0])) { throw fault('HPE_INVALID_CONTENT_LENGTH', lengths[0] ? 'Invalid character in Content-Length' : 'Empty Content-Length'); }
-  if (lengths.length && !Number.isSafeInteger(Number(lengths[0]))) { throw fault('HPE_INVALID_CONTENT_LENGTH', 'Content-Length overflow'); }
-  head.upgrade = head.status === 101 && values(head.headers, 'upgrade').length > 0 && connection.indexOf('upgrade') >= 0;
-  head.keep = connection.indexOf('close') < 0 && (head.minor > 0 || connection.indexOf('keep-alive') >= 0);
-  var chunked = coded[coded.length - 1] === 'chunked', empty = head.status < 200 || head.status === 204 || head.status === 304;
-  if (!chunked && !lengths.length && !empty) { head.open = true; }
+  var h = native.head(this.rest);
+  if (h === undefined) { return false; }
+  this.rest = h[0] < this.rest.length ? this.rest.subarray(h[0]) : none;
+  var head = { major: h[1], minor: h[2], status: h[3], message: h[4], headers: h[5], fields: h[6], upgrade: h[7], keep: h[8] };
+  var chunked = h[9], length = h[10], empty = head.status < 200 || head.status === 204 || head.status === 304;
+  if (!chunked && length < 0 && !empty) { head.open = true; }
   var next = this.to.head(head);
   if (next === 'upgrade') { this.state = 'done'; return false; }
   if (head.status < 200) { return true; }
-  if (next === 'none' || empty || !chunked && lengths.length && Number(lengths[0]) === 0) { return this._finish([]); }
-  if (chunked) { this.state = 'size'; } else if (lengths.length) { this.state = 'body'; this.left = Number(lengths[0]); } else { this.state = 'open'; }
+  if (next === 'none' || empty || !chunked && length === 0) { return this._finish([]); }
+  if (chunked) { this.state = 'size'; } else if (length > 0) { this.state = 'body'; this.left = length; } else { this.state = 'open'; }
   return true;
 };
 // _piece passes on what there is of the body or of a chunk.
 Parser.prototype._piece = function () {
-  var n = Math.min(this.left, this.rest.length);
+  var had = this.rest.length, n = Math.min(this.left, had);
   if (n) {
-    this.to.body(this.rest.slice(0, n));
-    this.rest = this.rest.slice(n);
+    this.to.body(n < had ? this.rest.subarray(0, n) : this.rest);
+    this.rest = n < had ? this.rest.subarray(n) : none;
     this.left -= n;
   }
   return this.left === 0;
@@ -96,7 +65,7 @@ Parser.prototype._piece = function () {
 Parser.prototype._body = function () { return this._piece() && this._finish([]); };
 Parser.prototype._open = function () {
   if (this.rest.length) { this.to.body(this.rest); }
-  this.rest = Buffer.alloc(0);
+  this.rest = none;
   return false;
 };
 Parser.prototype._size = function () {
@@ -117,15 +86,15 @@ Parser.prototype._chunk = function () {
 Parser.prototype._gap = function () {
   if (this.rest.length < 2) { return false; }
   if (this.rest[0] !== 13 || this.rest[1] !== 10) { throw fault('HPE_STRICT', 'Expected LF after chunk data'); }
-  this.rest = this.rest.slice(2);
+  this.rest = this.rest.subarray(2);
   this.state = 'size';
   return true;
 };
 Parser.prototype._trailers = function () {
   if (this.rest.length < 2) { return false; }
-  if (this.rest[0] === 13 && this.rest[1] === 10) { this.rest = this.rest.slice(2); return this._finish([]); }
+  if (this.rest[0] === 13 && this.rest[1] === 10) { this.rest = this.rest.subarray(2); return this._finish([]); }
   var text = this._upTo('\r\n\r\n');
-  return text !== null && this._finish(fields(text.split('\r\n')));
+  return text !== null && this._finish(native.trailers(Buffer.from(text, 'latin1')));
 };
 Parser.prototype._finish = function (trailers) {
   this.state = 'done';

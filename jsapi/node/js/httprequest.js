@@ -48,25 +48,19 @@ module.exports = function (http, fault) {
     self.shouldKeepAlive = !!agent && (!!agent.keepAlive || isFinite(agent.maxSockets));
     self._waiting = []; // what is written before there is a connection
     Object.defineProperty(self, '_top', { value: null, writable: true }); // the head, as long as it is not sent
-    if (Array.isArray(o.headers)) { for (var i = 0; i < o.headers.length; i += 2) { self.appendHeader(o.headers[i], o.headers[i + 1]); } } else if (o.headers) { Object.keys(o.headers).forEach(function (k) { if (o.headers[k] !== undefined) { self.setHeader(k, o.headers[k]); } }); }
-    if (!self.hasHeader('host') && o.setHost !== false) {
-      var name = net.isIP(self.host) === 6 ? '[' + self.host + ']' : self.host;
+    if (Array.isArray(o.headers)) { for (var i = 0; i < o.headers.length; i += 2) { self.appendHeader(o.headers[i], o.headers[i + 1]); } } else if (o.headers) {
+      for (var names = Object.keys(o.headers), j = 0; j < names.length; j++) { if (o.headers[names[j]] !== undefined) { self.setHeader(names[j], o.headers[names[j]]); } }
+    }
+    if (!self._fields.has('host') && o.setHost !== false) {
+      var name = self.host.indexOf(':') >= 0 && net.isIP(self.host) === 6 ? '[' + self.host + ']' : self.host;
       self.setHeader('Host', name + (self.port !== Number(usual) ? ':' + self.port : ''));
     }
-    if (o.auth && !self.hasHeader('authorization')) { self.setHeader('Authorization', 'Basic ' + Buffer.from(o.auth).toString('base64')); }
+    if (o.auth && !self._fields.has('authorization')) { self.setHeader('Authorization', 'Basic ' + Buffer.from(o.auth).toString('base64')); }
     if (done) { self.once('response', done); }
     if (self.timeout) { self.setTimeout(self.timeout); }
-    if (o.signal) {
-      var abort = function () {
-        var e = fault('The operation was aborted', 'ABORT_ERR');
-        e.name = 'AbortError';
-        e.cause = o.signal.reason;
-        self.destroy(e);
-      };
-      if (o.signal.aborted) { process.nextTick(abort); } else { o.signal.addEventListener('abort', abort); self.once('close', function () { o.signal.removeEventListener('abort', abort); }); }
-    }
-    if (self.hasHeader('expect')) { self.flushHeaders(); }
-    var given = Object.assign({}, o);
+    if (o.signal) { follow(self, o.signal); }
+    if (self._fields.has('expect')) { self.flushHeaders(); }
+    var given = o; // a copy of what the caller has given
     delete given.signal;
     if (agent) { agent.addRequest(self, given); return; }
     if (given.socketPath) { given.path = given.socketPath; } else { delete given.path; }
@@ -78,14 +72,26 @@ module.exports = function (http, fault) {
     if (socket && !called) { called = true; self.onSocket(socket); }
   }
   util.inherits(ClientRequest, OutgoingMessage);
+  // follow aborts a request with a signal.
+  function follow(self, signal) {
+    function abort() {
+      var e = fault('The operation was aborted', 'ABORT_ERR');
+      e.name = 'AbortError';
+      e.cause = signal.reason;
+      self.destroy(e);
+    }
+    if (signal.aborted) { process.nextTick(abort); return; }
+    signal.addEventListener('abort', abort);
+    self.once('close', function () { signal.removeEventListener('abort', abort); });
+  }
 
   // A request without a body has a Content-Length only if its method usually has a body.
   var bare = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'];
   ClientRequest.prototype._whole = function (n) { if (n || bare.indexOf(this.method) < 0) { this.setHeader('Content-Length', n); } };
   ClientRequest.prototype._implicitHeader = function () {
-    var list = this._list(), connection = String(this.getHeader('connection') || '').toLowerCase();
-    if (!this.hasHeader('connection')) { list.push('Connection', this.shouldKeepAlive ? 'keep-alive' : 'close'); } else if (/\bclose\b/.test(connection)) { this.shouldKeepAlive = false; }
-    if (this.hasHeader('transfer-encoding')) { this.chunkedEncoding = /\bchunked\s*$/i.test(String(this.getHeader('transfer-encoding'))); } else if (!this.hasHeader('content-length') && (this._started || bare.indexOf(this.method) < 0)) {
+    var list = this._list(), fields = this._fields, connection = fields.get('connection');
+    if (!connection) { list.push('Connection', this.shouldKeepAlive ? 'keep-alive' : 'close'); } else if (/\bclose\b/i.test(String(connection[1]))) { this.shouldKeepAlive = false; }
+    if (fields.has('transfer-encoding')) { this.chunkedEncoding = /\bchunked\s*$/i.test(String(fields.get('transfer-encoding')[1])); } else if (!fields.has('content-length') && (this._started || bare.indexOf(this.method) < 0)) {
       this.chunkedEncoding = true;
       list.push('Transfer-Encoding', 'chunked');
     }
@@ -135,148 +141,174 @@ module.exports = function (http, fault) {
     }).join('');
   };
   // onSocket gives the request a connection, or the error of opening it.
-  ClientRequest.prototype.onSocket = function (socket, err) {
-    var self = this;
-    process.nextTick(function () {
-      if (!self.destroyed && !err) { attach(self, socket); return; }
-      if (!self.destroyed) { self.destroy(err); }
-      if (!socket) { return; }
-      if (!err && self.agent && !socket.destroyed) { socket.emit('free'); } else { socket.destroy(); }
-    });
-  };
-  // What comes on a connection between requests ends it; its errors are nobody's.
-  function quiet() {}
-  function stray() { this.destroy(); }
+  ClientRequest.prototype.onSocket = function (socket, err) { process.nextTick(given, this, socket, err); };
+  function given(self, socket, err) {
+    if (!self.destroyed && !err) { attach(self, socket); return; }
+    if (!self.destroyed) { self.destroy(err); }
+    if (!socket) { return; }
+    if (!err && self.agent && !socket.destroyed) { socket.emit('free'); } else { socket.destroy(); }
+  }
+  // The listeners of a connection stay for as long as it is one of HTTP. What comes
+  // between requests ends it; its errors are nobody's then.
+  function onData(piece) { if (this._exchange) { this._exchange.data(piece); } else { this.destroy(); } }
+  function onEnd() { if (this._exchange) { this._exchange.finished(); } }
+  function onError(err) { if (this._exchange) { this._exchange.broken(err); } }
+  function onClose() { if (this._exchange) { this._exchange.closed(); } }
   function attach(self, socket) {
     self.socket = socket;
-    socket.removeListener('data', stray);
-    socket.removeListener('error', quiet);
     socket._httpMessage = self;
-    var parser = new Parser({ head: head, body: body, end: end }), res = null, shut = false;
-    function head(m) {
-      if (m.status < 200 && !m.upgrade && self.method !== 'CONNECT') {
-        if (m.status === 100) { self.emit('continue'); }
-        var fields = {}, flat = new IncomingMessage(socket);
-        flat._begin(m);
-        for (var k in flat.headers) { fields[k] = flat.headers[k]; }
-        self.emit('information', { statusCode: m.status, statusMessage: m.message, httpVersion: m.major + '.' + m.minor, httpVersionMajor: m.major, httpVersionMinor: m.minor, headers: fields, rawHeaders: m.headers });
-        return 'none';
-      }
-      res = self.res = new IncomingMessage(socket);
-      res._begin(m);
-      res.statusCode = m.status;
-      res.statusMessage = m.message;
-      res.req = self;
-      if (self.method === 'CONNECT' || m.upgrade) { res.upgrade = true; return 'upgrade'; }
-      if (!m.keep || m.open && self.method !== 'HEAD') { self.shouldKeepAlive = false; }
-      res._source = { resume: function () { if (!self._over) { socket.resume(); } }, abandon: function () { if (!res.complete && !self._over) { self._over = true; detach(); socket.destroy(); ended(); } } };
-      res.on('end', function () { self._read = true; self._release(); });
-      res._take = self.emit('response', res);
-      return self.method === 'HEAD' ? 'none' : 'body';
+    if (socket._exchange === undefined) {
+      Object.defineProperty(socket, '_exchange', { value: null, writable: true, configurable: true });
+      socket.on('data', onData);
+      socket.on('end', onEnd);
+      socket.on('error', onError);
+      socket.on('close', onClose);
     }
-    function body(piece) { if (!res.destroyed && !res.push(piece)) { socket.pause(); } }
-    function end(trailers) {
-      res.complete = true;
-      res.rawTrailers = trailers;
-      for (var i = 0; i < trailers.length; i += 2) { res.trailers[trailers[i].toLowerCase()] = trailers[i + 1]; }
-      res.push(null);
-    }
-    function failed(err) {
-      self._over = true;
-      detach();
-      socket.destroy();
-      // An error in the body is one of the request, and its response is aborted.
-      self._failure = err;
-      if (res && !res.complete) { self.emit('error', err); self._finish(); res._abort(null); return; }
-      self.destroy(err);
-    }
-    function data(piece) {
-      self._touched();
-      if (res && res._touched) { res._touched(); }
-      var rest;
-      try { rest = parser.feed(piece); } catch (e) { if (!/^HPE_/.test(e.code)) { throw e; } failed(e); return; }
-      if (res && !res._take) { res._take = true; if (!res.upgrade) { res.resume(); } }
-      if (rest === null || self._over) { return; }
-      if (res.upgrade) { handOver(rest); return; }
-      if (!rest.length) { return; }
-      self.shouldKeepAlive = false;
-      if (rest.toString('latin1', 0, 5) !== 'HTTP/') { self.emit('error', Parser.fault('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/')); }
-      socket.destroy();
-    }
-    function handOver(rest) {
-      var type = self.method === 'CONNECT' ? 'connect' : 'upgrade';
-      self._over = true;
-      self.upgradeOrConnect = true;
-      detach();
-      res.complete = true;
-      socket._httpMessage = null;
-      if (self.agent) { socket.emit('agentRemove'); }
-      socket._readableState.flowing = null;
-      clearTimeout(self._timer);
-      if (!self.emit(type, res, socket, rest)) { socket.destroy(); } else if (socket._watch) { socket._watch(); }
-      ended();
-    }
-    function finished() { // the other side has ended
-      shut = true;
-      if (!res) { self._failed = true; failed(fault('socket hang up', 'ECONNRESET')); return; }
-      if (!parser.finish()) { failedBody(); }
-    }
-    function failedBody() {
-      if (self._over) { return; }
-      self._over = true;
-      detach();
-      socket.destroy();
-      self._finish();
-      res._abort(fault('aborted', 'ECONNRESET'));
-    }
-    function broken(err) {
-      self._failed = true;
-      if (self._over) { return; }
-      if (res && !res.complete) { failedBody(); return; }
-      if (!res) { failed(err); }
-    }
-    function closed() {
-      if (self._over) { return; }
-      if (!res) { if (!shut) { finished(); } } else if (!res.complete) { if (!parser.finish()) { failedBody(); } } else { self._read = self._sent = true; self.shouldKeepAlive = false; }
-      if (!self._over) { self._over = true; detach(); ended(); }
-    }
-    function ended() { process.nextTick(function () { self._finish(); }); }
-    function detach() {
-      socket.removeListener('data', data);
-      socket.removeListener('end', finished);
-      socket.removeListener('error', broken);
-      socket.removeListener('close', closed);
-      if (!res || !res.upgrade) { socket.on('error', quiet); }
-    }
-    socket.on('data', data);
-    socket.on('end', finished);
-    socket.on('error', broken);
-    socket.on('close', closed);
-    self._detach = detach;
+    socket._exchange = self._exchange = new Exchange(self, socket);
     if (socket.isPaused()) { socket.resume(); }
     self._connected = true;
     self._touched();
     self.emit('socket', socket);
     if (self.destroyed) { return; }
-    self._waiting.splice(0).forEach(function (x) { self._pass(x[0], x[1]); });
+    var waiting = self._waiting;
+    self._waiting = [];
+    for (var i = 0; i < waiting.length; i++) { self._pass(waiting[i][0], waiting[i][1]); }
   }
+  // Exchange is a request with its response on a connection.
+  function Exchange(req, socket) {
+    this.req = req;
+    this.socket = socket;
+    this.parser = new Parser(this);
+    this.res = null;
+    this.shut = false;
+  }
+  Exchange.prototype.head = function (m) {
+    var self = this.req, socket = this.socket;
+    if (m.status < 200 && !m.upgrade && self.method !== 'CONNECT') {
+      if (m.status === 100) { self.emit('continue'); }
+      self.emit('information', { statusCode: m.status, statusMessage: m.message, httpVersion: m.major + '.' + m.minor, httpVersionMajor: m.major, httpVersionMinor: m.minor, headers: m.fields, rawHeaders: m.headers });
+      return 'none';
+    }
+    var res = this.res = self.res = new IncomingMessage(socket);
+    res._begin(m);
+    res.statusCode = m.status;
+    res.statusMessage = m.message;
+    res.req = self;
+    if (self.method === 'CONNECT' || m.upgrade) { res.upgrade = true; return 'upgrade'; }
+    if (!m.keep || m.open && self.method !== 'HEAD') { self.shouldKeepAlive = false; }
+    res._source = this;
+    res.on('end', read);
+    res._take = self.emit('response', res);
+    return self.method === 'HEAD' ? 'none' : 'body';
+  };
+  function read() {
+    this.req._read = true;
+    this.req._release();
+  }
+  // resume and abandon are what the response wants of its source.
+  Exchange.prototype.resume = function () { if (!this.req._over && this.socket.isPaused()) { this.socket.resume(); } };
+  Exchange.prototype.abandon = function () {
+    if (this.res.complete || this.req._over) { return; }
+    this.leave();
+    this.socket.destroy();
+    this.ended();
+  };
+  Exchange.prototype.body = function (piece) { if (!this.res.destroyed && !this.res.push(piece)) { this.socket.pause(); } };
+  Exchange.prototype.end = function (trailers) {
+    var res = this.res;
+    res.complete = true;
+    res.rawTrailers = trailers;
+    for (var i = 0; i < trailers.length; i += 2) { res.trailers[trailers[i].toLowerCase()] = trailers[i + 1]; }
+    res.push(null);
+  };
+  Exchange.prototype.failed = function (err) {
+    var self = this.req, res = this.res;
+    this.leave();
+    this.socket.destroy();
+    // An error in the body is one of the request, and its response is aborted.
+    self._failure = err;
+    if (res && !res.complete) { self.emit('error', err); self._finish(); res._abort(null); return; }
+    self.destroy(err);
+  };
+  Exchange.prototype.data = function (piece) {
+    var self = this.req, rest;
+    self._touched();
+    if (this.res && this.res._touched) { this.res._touched(); }
+    try { rest = this.parser.feed(piece); } catch (e) { if (!/^HPE_/.test(e.code)) { throw e; } this.failed(e); return; }
+    var res = this.res;
+    if (res && !res._take) { res._take = true; if (!res.upgrade) { res.resume(); } }
+    if (rest === null || self._over) { return; }
+    if (res.upgrade) { this.handOver(rest); return; }
+    if (!rest.length) { return; }
+    self.shouldKeepAlive = false;
+    if (rest.toString('latin1', 0, 5) !== 'HTTP/') { self.emit('error', Parser.fault('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/')); }
+    this.socket.destroy();
+  };
+  Exchange.prototype.handOver = function (rest) {
+    var self = this.req, res = this.res, socket = this.socket, type = self.method === 'CONNECT' ? 'connect' : 'upgrade';
+    self.upgradeOrConnect = true;
+    this.leave();
+    socket.removeListener('data', onData);
+    socket.removeListener('end', onEnd);
+    socket.removeListener('error', onError);
+    socket.removeListener('close', onClose);
+    delete socket._exchange;
+    res.complete = true;
+    socket._httpMessage = null;
+    if (self.agent) { socket.emit('agentRemove'); }
+    socket._readableState.flowing = null;
+    clearTimeout(self._timer);
+    if (!self.emit(type, res, socket, rest)) { socket.destroy(); } else if (socket._watch) { socket._watch(); }
+    this.ended();
+  };
+  // finished is called when the other side has ended.
+  Exchange.prototype.finished = function () {
+    this.shut = true;
+    if (!this.res) { this.req._failed = true; this.failed(fault('socket hang up', 'ECONNRESET')); return; }
+    if (!this.parser.finish()) { this.failedBody(); }
+  };
+  Exchange.prototype.failedBody = function () {
+    if (this.req._over) { return; }
+    this.leave();
+    this.socket.destroy();
+    this.req._finish();
+    this.res._abort(fault('aborted', 'ECONNRESET'));
+  };
+  Exchange.prototype.broken = function (err) {
+    this.req._failed = true;
+    if (this.req._over) { return; }
+    if (this.res && !this.res.complete) { this.failedBody(); return; }
+    if (!this.res) { this.failed(err); }
+  };
+  Exchange.prototype.closed = function () {
+    var self = this.req, res = this.res;
+    if (self._over) { return; }
+    if (!res) { if (!this.shut) { this.finished(); } } else if (!res.complete) { if (!this.parser.finish()) { this.failedBody(); } } else { self._read = self._sent = true; self.shouldKeepAlive = false; }
+    if (!self._over) { this.leave(); this.ended(); }
+  };
+  Exchange.prototype.ended = function () { process.nextTick(finish, this.req); };
+  function finish(req) { req._finish(); }
+  // leave ends the part of the connection in the exchange.
+  Exchange.prototype.leave = function () {
+    this.req._over = true;
+    if (this.socket._exchange === this) { this.socket._exchange = null; }
+  };
   // _release gives the connection back when the request is sent and the response read.
   ClientRequest.prototype._release = function () {
     var self = this, socket = self.socket;
     if (!self._read || !self._sent || self._over) { return; }
-    self._over = true;
     clearTimeout(self._timer);
-    self._detach();
+    self._exchange.leave();
     if (self.agent && self.shouldKeepAlive && !socket.destroyed) {
-      socket.on('data', stray);
       if (socket.isPaused()) { socket.resume(); }
-      process.nextTick(function () { socket.emit('free'); });
+      process.nextTick(free, socket);
     } else if (!socket.destroyed) { if (socket.destroySoon) { socket.destroySoon(); } else { socket.destroy(); } }
-    process.nextTick(function () { self._finish(); });
+    process.nextTick(finish, self);
   };
+  function free(socket) { socket.emit('free'); }
   ClientRequest.prototype._finish = function () {
     this._done = true;
-    clearTimeout(this._timer);
+    if (this._timer) { clearTimeout(this._timer); }
     if (!this.destroyed) { stream.Writable.prototype.destroy.call(this); }
   };
   // The error of the connection says more than an error of writing.
@@ -293,14 +325,14 @@ module.exports = function (http, fault) {
     return stream.Writable.prototype.destroy.call(self, err, done);
   };
   ClientRequest.prototype._destroy = function (err, done) {
-    var waiting = this._waiting.splice(0);
-    if (!this._over && this._detach) {
-      this._over = true;
-      this._detach();
+    var waiting = this._waiting;
+    this._waiting = [];
+    if (!this._over && this._exchange) {
+      this._exchange.leave();
       this.socket.destroy();
     }
     done(err);
-    waiting.forEach(function (x) { x[1](); });
+    for (var i = 0; i < waiting.length; i++) { waiting[i][1](); }
   };
   ClientRequest.prototype.abort = function () {
     if (this.aborted) { return; }
@@ -309,11 +341,10 @@ module.exports = function (http, fault) {
     this.destroy();
   };
   ClientRequest.prototype._touched = function () {
-    var self = this;
-    clearTimeout(self._timer);
-    if (self._wait > 0 && !self.destroyed && !self._over) {
-      self._timer = setTimeout(function () { self.emit('timeout'); }, self._wait);
-    }
+    var self = this, timer = self._timer, waits = self._wait > 0 && !self.destroyed && !self._over;
+    if (timer && waits && timer.wait === self._wait) { timer.refresh(); return; }
+    if (timer) { clearTimeout(timer); }
+    if (waits) { self._timer = setTimeout(function () { self.emit('timeout'); }, self._wait); }
   };
   ClientRequest.prototype.setTimeout = function (ms, fn) {
     this._wait = ms;

@@ -71,7 +71,7 @@ Socket.prototype._final = function (done) {
   self._when(function () { pipe.end(self._pipe, done); });
 };
 Socket.prototype._destroy = function (err, done) {
-  clearTimeout(this._idle);
+  this._calm();
   this._hadError = !!err;
   if (this._cancel) { this._cancel(); this._cancel = null; }
   if (this._pipe) { pipe.close(this._pipe); } else if (this._http) { this._http.close(); }
@@ -79,14 +79,24 @@ Socket.prototype._destroy = function (err, done) {
   done(err);
 };
 var emit = stream.Duplex.prototype.emit;
-Socket.prototype.emit = function (type) {
-  if (type === 'close' && arguments.length === 1) { return emit.call(this, 'close', this._hadError); }
-  return emit.apply(this, arguments);
+Socket.prototype.emit = function (type, ...args) {
+  if (args.length === 1) { return emit.call(this, type, args[0]); }
+  if (args.length) { return emit.call(this, type, ...args); }
+  return type === 'close' ? emit.call(this, type, this._hadError) : emit.call(this, type);
 };
 Socket.prototype._touch = function () {
+  if (!(this.timeout > 0) || this.destroyed) { this._calm(); return; }
+  if (this._idle && this._idle.wait === this.timeout) { this._idle.refresh(); return; }
+  this._calm();
   var self = this;
-  clearTimeout(self._idle);
-  if (self.timeout > 0 && !self.destroyed) { self._idle = setTimeout(function () { self.emit('timeout'); }, self.timeout); }
+  self._idle = setTimeout(function () { self.emit('timeout'); }, self.timeout);
+};
+// _calm ends the wait for time-outs.
+Socket.prototype._calm = function () {
+  if (this._idle) {
+    clearTimeout(this._idle);
+    this._idle = null;
+  }
 };
 Socket.prototype.setTimeout = function (ms, fn) {
   this.timeout = ms;

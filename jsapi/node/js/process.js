@@ -58,12 +58,7 @@ process.hrtime.bigint = function () { return BigInt(Math.round(native.nanosecond
 ['getuid', 'geteuid', 'getgid', 'getegid'].forEach(function (name) { process[name] = native[name]; });
 process.getgroups = function () { return [native.getgid()]; };
 
-process.nextTick = function (fn) {
-  if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
-  if (arguments.length === 1) { native.nextTick(fn); return; }
-  var args = Array.prototype.slice.call(arguments, 1);
-  native.nextTick(function () { fn.apply(undefined, args); });
-};
+process.nextTick = native.nextTick;
 process.exit = function (code) {
   if (code === undefined) { code = process.exitCode || 0; }
   process.exitCode = code;

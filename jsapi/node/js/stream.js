@@ -17,10 +17,17 @@ Stream.Stream = Stream;
 
 function options(self, o) {
   if (!o) { return; }
-  ['read', 'write', 'writev', 'final', 'destroy', 'transform', 'flush', 'construct'].forEach(function (k) { if (typeof o[k] === 'function') { self['_' + k] = o[k]; } });
+  if (typeof o.read === 'function') { self._read = o.read; }
+  if (typeof o.write === 'function') { self._write = o.write; }
+  if (typeof o.writev === 'function') { self._writev = o.writev; }
+  if (typeof o.final === 'function') { self._final = o.final; }
+  if (typeof o.destroy === 'function') { self._destroy = o.destroy; }
+  if (typeof o.transform === 'function') { self._transform = o.transform; }
+  if (typeof o.flush === 'function') { self._flush = o.flush; }
+  if (typeof o.construct === 'function') { self._construct = o.construct; }
 }
 function limit(o, side) {
-  o = o || {};
+  if (!o) { return { objectMode: false, highWaterMark: 16384 }; }
   var mode = !!(o.objectMode || o[side + 'ObjectMode']);
   var mark = o.highWaterMark !== undefined ? o.highWaterMark : o[side + 'HighWaterMark'];
   return { objectMode: mode, highWaterMark: mark === undefined ? mode ? 16 : 16384 : mark };
@@ -42,15 +49,17 @@ function destroy(err, done) {
   if (r && r.constructing || w && w.constructing) { self.once('constructed', end); } else { end(); }
   function end() { self._destroy(err || null, function (e) {
     if (e) { if (r) { r.errored = r.errored || e; } if (w) { w.errored = w.errored || e; } }
-    process.nextTick(function () {
-      // The callbacks of queued writes get an error.
-      if (w) { w.queue.splice(0).forEach(function (x) { if (x.done) { x.done(e || fault('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED')); } }); }
-      if (done) { done(e); } else if (e) { self.emit('error', e); }
-      self.closed = true;
-      if (self._emitClose !== false) { self.emit('close'); }
-    });
+    process.nextTick(destroyed, self, e, done);
   }); }
   return self;
+}
+function destroyed(self, e, done) {
+  var w = self._writableState;
+  // The callbacks of queued writes get an error.
+  if (w && w.queue.length) { w.queue.splice(0).forEach(function (x) { if (x.done) { x.done(e || fault('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED')); } }); }
+  if (done) { done(e); } else if (e) { self.emit('error', e); }
+  self.closed = true;
+  if (self._emitClose !== false) { self.emit('close'); }
 }
 // construct runs _construct; reads and writes begin after it.
 function construct(self, s) {
@@ -133,7 +142,11 @@ function plan(self) {
   var s = self._readableState;
   if (s.planned) { return; }
   s.planned = true;
-  process.nextTick(function () { s.planned = false; work(self); });
+  process.nextTick(planned, self);
+}
+function planned(self) {
+  self._readableState.planned = false;
+  work(self);
 }
 function pull(self) {
   var s = self._readableState;
@@ -401,18 +414,19 @@ function next(self) {
       self.destroy(err);
       return;
     }
-    function after() {
-      batch.forEach(function (w) { s.length -= weight(s, w.chunk); });
-      if (s.needDrain && s.length === 0 && !s.ending) { s.needDrain = false; self.emit('drain'); }
-      batch.forEach(function (w) { if (w.done) { w.done(null); } });
-      next(self);
-    }
-    if (sync) { process.nextTick(after); } else { after(); }
+    if (sync) { process.nextTick(written, self, batch); } else { written(self, batch); }
   }
   try {
     if (batch.length > 1) { self._writev(batch, done); } else { self._write(batch[0].chunk, batch[0].encoding, done); }
   } catch (e) { done(e); }
   sync = false;
+}
+function written(self, batch) {
+  var s = self._writableState;
+  for (var i = 0; i < batch.length; i++) { s.length -= weight(s, batch[i].chunk); }
+  if (s.needDrain && s.length === 0 && !s.ending) { s.needDrain = false; self.emit('drain'); }
+  for (i = 0; i < batch.length; i++) { if (batch[i].done) { batch[i].done(null); } }
+  next(self);
 }
 function finish(self) {
   var s = self._writableState;

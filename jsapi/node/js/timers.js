@@ -1,16 +1,16 @@
 // timers: setTimeout and similar functions, with the handles of Node.
 var promisify = require('util').promisify;
 
-function Handle(id, start) {
+function Handle(id, start, wait) {
   this.id = id;
   this.start = start;
+  this.wait = wait;
 }
 Handle.prototype.ref = Handle.prototype.unref = function () { return this; };
 Handle.prototype.hasRef = function () { return true; };
 Handle.prototype.close = function () { native.clear(this.id); return this; };
 Handle.prototype.refresh = function () {
-  native.clear(this.id);
-  this.id = this.start();
+  if (!native.refresh(this.id, this.wait)) { this.id = this.start(); }
   return this;
 };
 Handle.prototype[Symbol.toPrimitive] = function () { return this.id; };
@@ -20,14 +20,12 @@ function callable(fn) {
   if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
 }
 function timer(repeat) {
-  return function (fn, ms) {
+  return function (fn, ms, ...args) {
     callable(fn);
-    var args = Array.prototype.slice.call(arguments, 2);
     var wait = Number(ms);
     if (!(wait >= 1 && wait <= 2147483647)) { wait = 1; }
-    var handle = new Handle(0, function () {
-      return native.set(args.length ? function () { fn.apply(handle, args); } : function () { fn.call(handle); }, wait, repeat);
-    });
+    var run = args.length ? function () { fn.apply(handle, args); } : function () { fn.call(handle); };
+    var handle = new Handle(0, function () { return native.set(run, wait, repeat); }, wait);
     handle.id = handle.start();
     return handle;
   };
@@ -38,9 +36,8 @@ function clear(handle) {
 }
 exports.setTimeout = timer(false);
 exports.setInterval = timer(true);
-exports.setImmediate = function (fn) {
+exports.setImmediate = function (fn, ...args) {
   callable(fn);
-  var args = Array.prototype.slice.call(arguments, 1);
   return new Handle(native.immediate(function () { fn.apply(undefined, args); }), null);
 };
 exports.clearTimeout = exports.clearInterval = exports.clearImmediate = clear;
