@@ -70,7 +70,7 @@ func readCatalog(ctx context.Context, s statements, d *dialect, names []tableNam
 // catalogQuery returns a query of the catalog with the names as parameters: as arrays,
 // or as a list that replaces the word NAMES.
 func catalogQuery(d *dialect, text string, schemas, tables []any) (string, []any) {
-	if d.Arrays {
+	if d.Array != nil {
 		return text, []any{arrayText(schemas), arrayText(tables)}
 	}
 	return strings.ReplaceAll(text, "NAMES", strings.TrimSuffix(strings.Repeat("?,", len(tables)), ",")), tables

@@ -12,7 +12,7 @@ import (
 	"framework/engine/admission"
 	"framework/engine/orm"
 	"framework/engine/orm/pool"
-	"framework/engine/orm/sqltext"
+	"framework/engine/orm/sqlstore"
 )
 
 // ErrClosed is returned by all operations after Close.
@@ -21,6 +21,7 @@ var ErrClosed = errors.New("the connection to the database is closed")
 // DB is the database of a PostgreSQL or MySQL server. It is safe for
 // concurrent use.
 type DB struct {
+	*sqlstore.Store
 	opts   Options
 	driver driver
 	local  *time.Location
@@ -28,7 +29,6 @@ type DB struct {
 	closed atomic.Bool
 	pool   *pool.Pool
 
-	tables   sqltext.Tables[table]
 	define   sync.Mutex
 	matching matching
 }
@@ -67,6 +67,7 @@ func open(ctx context.Context, opts Options, connect func(context.Context, Optio
 		return nil, err
 	}
 	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, matching: matching{}, pool: pool.New(d.dialect().Name, opts.PoolSize, opts.QueryTimeout, opts.QueueTime)}
+	db.Store = sqlstore.New(engine{db}, d.dialect().Name)
 	return db, nil
 }
 
@@ -84,28 +85,9 @@ func (db *DB) Close() error {
 
 // Ping says whether the server answers.
 func (db *DB) Ping(ctx context.Context) error {
-	return db.wrap("ping", nil, db.read(ctx, func(ctx context.Context, s statements) error {
+	return db.Wrap("ping", nil, db.read(ctx, func(ctx context.Context, s statements) error {
 		return s.query(ctx, "SELECT 1", nil, func([][]byte) error { return nil })
 	}))
-}
-
-var everything = &orm.Query{}
-
-// asked returns the table of m and the query, which may be nil for everything.
-func (db *DB) asked(m *orm.Model, q *orm.Query) (*table, *orm.Query, error) {
-	t, err := db.table(m)
-	if q == nil {
-		q = everything
-	}
-	return t, q, err
-}
-
-// table returns the compiled form of a model that Define has seen.
-func (db *DB) table(m *orm.Model) (*table, error) {
-	if t := db.tables.Of(m); t != nil {
-		return t, nil
-	}
-	return nil, fmt.Errorf("model %s is not defined in the %s database", m.Identity, db.driver.dialect().Name)
 }
 
 // attempts is how often an operation is tried that the server rolled back because
@@ -186,13 +168,13 @@ func (db *DB) retry(ctx context.Context, repeatable bool, fn func() error) error
 		if err == nil || ctx.Err() != nil || n == attempts {
 			return err
 		}
-		switch db.driver.failure(err).kind {
-		case conflict:
+		switch db.driver.failure(err).Kind {
+		case sqlstore.Conflict:
 			if err := sleep(ctx, time.Duration(n*n)*time.Millisecond); err != nil {
 				return err
 			}
-		case severed:
-		case unavailable:
+		case sqlstore.Severed:
+		case sqlstore.Unavailable:
 			if !repeatable || errors.Is(err, context.DeadlineExceeded) {
 				return err
 			}

@@ -36,12 +36,9 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	if err := db.migrate(ctx, tables); err != nil {
 		return err
 	}
-	db.tables.Learn(tables, func(t *table) *orm.Model { return t.Model })
+	db.Learn(tables)
 	return nil
 }
-
-// Forget implements orm.Forgetter.
-func (db *DB) Forget(models []*orm.Model) { db.tables.Forget(models) }
 
 // compileAll compiles the models; two of them cannot have one table.
 func (db *DB) compileAll(models []*orm.Model) ([]*table, error) {

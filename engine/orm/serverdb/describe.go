@@ -10,7 +10,7 @@ var _ orm.Describer = (*DB)(nil)
 
 // Describe implements orm.Describer. It reports unique indexes only.
 func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) {
-	t, err := db.table(m)
+	t, err := db.Table(m)
 	if err != nil {
 		return nil, err
 	}
@@ -20,7 +20,7 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 		return err
 	})
 	if err != nil {
-		return nil, db.wrap("describe", t, err)
+		return nil, db.Wrap("describe", t, err)
 	}
 	found := cat.tables[id(t)]
 	if found == nil {
@@ -46,16 +46,16 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 
 // Drop implements orm.Describer.
 func (db *DB) Drop(ctx context.Context, m *orm.Model) error {
-	t, err := db.table(m)
+	t, err := db.Table(m)
 	if err != nil {
 		return err
 	}
 	err = db.write(ctx, func(ctx context.Context, s statements) error {
-		_, err := s.exec(ctx, "DROP TABLE IF EXISTS "+t.Quoted, nil)
+		_, err := s.Exec(ctx, []byte("DROP TABLE IF EXISTS "+t.Quoted), nil)
 		return err
 	})
 	if err != nil {
-		return db.wrap("drop", t, err)
+		return db.Wrap("drop", t, err)
 	}
 	return nil
 }

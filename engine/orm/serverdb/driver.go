@@ -4,17 +4,16 @@ import (
 	"context"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 )
 
 // statements runs SQL: each statement on any connection of the pool, or all on the
 // connection of a transaction.
 type statements interface {
+	sqlstore.Statements
 	// query calls row for every result row. The values are in the text format of the
 	// server, nil for NULL, and valid until row returns.
 	query(ctx context.Context, text string, args []any, row func(values [][]byte) error) error
-	// exec runs a statement without result rows. first is the key that a MySQL server
-	// generated for the first inserted row.
-	exec(ctx context.Context, text string, args []any) (first int64, err error)
 	// native runs a statement of the project and fills in the result; its values have
 	// the types of the result columns.
 	native(ctx context.Context, text string, args []any, result *orm.Result) error
@@ -50,28 +49,8 @@ type driver interface {
 	slowPool
 	lease(ctx context.Context) (connection, error)
 	// failure says what kind of error the driver returned.
-	failure(err error) failure
+	failure(err error) sqlstore.Failure
 	// renew is called when tables have changed.
 	renew()
 	close()
 }
-
-// failure is a classified error of a server.
-type failure struct {
-	kind    failureKind
-	reason  string // for messages
-	index   string // of a uniqueness failure: the name of the index or constraint
-	columns []string
-}
-
-type failureKind uint8
-
-const (
-	failed      failureKind = iota // any other error
-	taken                          // a unique index refused a value
-	badData                        // the value does not fit the column
-	conflict                       // a deadlock, or a table that was changed: repeat the operation
-	unavailable                    // no answer from the server
-	severed                        // the connection ended before the statement was sent
-	noTable                        // there is no such table
-)

@@ -37,7 +37,7 @@ func (db *DB) Lease(ctx context.Context, fn func(ctx context.Context) error) err
 		return err
 	})
 	if err != nil {
-		return db.wrap("lease a connection", nil, err)
+		return db.Wrap("lease a connection", nil, err)
 	}
 	l := &lease{connection: c}
 	defer func() {

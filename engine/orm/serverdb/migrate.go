@@ -26,7 +26,7 @@ func (db *DB) PlanMigration(ctx context.Context, models []*orm.Model, strategy o
 		return err
 	})
 	if err != nil {
-		return nil, db.wrap("plan a migration", nil, err)
+		return nil, db.Wrap("plan a migration", nil, err)
 	}
 	return plan, nil
 }
@@ -63,7 +63,7 @@ func (db *DB) lookUp(ctx context.Context, tables []*table) (*catalog, error) {
 		return err
 	})
 	if err != nil {
-		return nil, db.wrap("reading the catalog", nil, err)
+		return nil, db.Wrap("reading the catalog", nil, err)
 	}
 	for _, t := range tables {
 		findJunction(t, cat)
@@ -92,7 +92,7 @@ func (db *DB) change(ctx context.Context, tables []*table) (*catalog, error) {
 func (db *DB) lossOf(tables []*table, err error) error {
 	var loss *orm.LossError
 	if !errors.As(err, &loss) {
-		return db.wrap("migrate", nil, err)
+		return db.Wrap("migrate", nil, err)
 	}
 	models := make([]*orm.Model, len(tables))
 	for i, t := range tables {

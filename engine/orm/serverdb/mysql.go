@@ -18,6 +18,7 @@ import (
 	"github.com/go-sql-driver/mysql"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/value"
 )
 
@@ -163,6 +164,10 @@ func (m *maria) query(ctx context.Context, text string, args []any, row func([][
 	return mysqlQuery(ctx, m.pool, text, args, row)
 }
 
+func (m *maria) Query(ctx context.Context, text []byte, args []any, into sqlstore.Receiver) error {
+	return mysqlQuery(ctx, m.pool, string(text), args, receive(into))
+}
+
 func mysqlQuery(ctx context.Context, q sqlQuerier, text string, args []any, row func([][]byte) error) error {
 	rows, err := q.QueryContext(ctx, text, args...)
 	if err != nil {
@@ -192,8 +197,8 @@ func mysqlQuery(ctx context.Context, q sqlQuerier, text string, args []any, row 
 	return rows.Err()
 }
 
-func (m *maria) exec(ctx context.Context, text string, args []any) (int64, error) {
-	return mysqlExec(ctx, m.pool, text, args)
+func (m *maria) Exec(ctx context.Context, text []byte, args []any) (int64, error) {
+	return mysqlExec(ctx, m.pool, string(text), args)
 }
 
 func mysqlExec(ctx context.Context, q sqlQuerier, text string, args []any) (int64, error) {
@@ -350,8 +355,12 @@ func (s *mysqlConn) query(ctx context.Context, text string, args []any, row func
 	return mysqlQuery(ctx, s.conn, text, args, row)
 }
 
-func (s *mysqlConn) exec(ctx context.Context, text string, args []any) (int64, error) {
-	return mysqlExec(ctx, s.conn, text, args)
+func (s *mysqlConn) Query(ctx context.Context, text []byte, args []any, into sqlstore.Receiver) error {
+	return mysqlQuery(ctx, s.conn, string(text), args, receive(into))
+}
+
+func (s *mysqlConn) Exec(ctx context.Context, text []byte, args []any) (int64, error) {
+	return mysqlExec(ctx, s.conn, string(text), args)
 }
 
 func (s *mysqlConn) native(ctx context.Context, text string, args []any, result *orm.Result) error {
@@ -423,42 +432,42 @@ func (s *mysqlSession) lost(err error) bool {
 	if errors.As(err, &refused) {
 		return refused.Number == 1213 // the victim of a deadlock is rolled back
 	}
-	return s.server.failure(err).kind == unavailable || errors.Is(err, context.Canceled)
+	return s.server.failure(err).Kind == sqlstore.Unavailable || errors.Is(err, context.Canceled)
 }
 
-func (m *maria) failure(err error) failure {
-	f := failure{reason: err.Error()}
+func (m *maria) failure(err error) sqlstore.Failure {
+	f := sqlstore.Failure{Reason: err.Error()}
 	var refused *mysql.MySQLError
 	var network net.Error
 	switch {
 	case errors.As(err, &refused):
-		f.reason = refused.Message
+		f.Reason = refused.Message
 		switch refused.Number {
 		case 1062, 1586:
-			f.kind = taken
+			f.Kind = sqlstore.Taken
 			if _, key, ok := strings.Cut(refused.Message, " for key '"); ok {
 				key = strings.TrimSuffix(key, "'")
 				if _, name, ok := strings.Cut(key, "."); ok { // MySQL 8 adds the name of the table
 					key = name
 				}
-				f.index = key
+				f.Index = key
 			}
 		case 1213:
-			f.kind = conflict
+			f.Kind = sqlstore.Conflict
 		case 1146:
-			f.kind = noTable
+			f.Kind = sqlstore.NoTable
 		case 1048, 1118, 1153, 1264, 1265, 1292, 1364, 1366, 1367, 1406, 1451, 1452, 1690, 3140, 3819, 4025:
-			f.kind = badData
+			f.Kind = sqlstore.BadData
 		case 1040, 1203, 1053, 1317, 1927, 2006, 2013:
-			f.kind = unavailable
+			f.Kind = sqlstore.Unavailable
 		case 1205, 1969, 3024:
-			f.kind, f.reason = unavailable, "the query took too long: "+refused.Message
+			f.Kind, f.Reason = sqlstore.Unavailable, "the query took too long: "+refused.Message
 		}
 	case errors.Is(err, context.DeadlineExceeded):
-		f.kind, f.reason = unavailable, "the database did not answer in time"
+		f.Kind, f.Reason = sqlstore.Unavailable, "the database did not answer in time"
 	case errors.Is(err, context.Canceled):
 	case errors.As(err, &network) || isBroken(err):
-		f.kind, f.reason = unavailable, "there is no connection to the database: "+err.Error()
+		f.Kind, f.Reason = sqlstore.Unavailable, "there is no connection to the database: "+err.Error()
 	}
 	return f
 }

@@ -142,6 +142,10 @@ func (p *postgres) query(ctx context.Context, text string, args []any, row func(
 	return postgresQuery(ctx, p.pool, text, args, row)
 }
 
+func (p *postgres) Query(ctx context.Context, text []byte, args []any, into sqlstore.Receiver) error {
+	return postgresQuery(ctx, p.pool, string(text), args, receive(into))
+}
+
 func postgresQuery(ctx context.Context, q querier, text string, args []any, row func([][]byte) error) error {
 	all := make([]any, 0, len(args)+1)
 	rows, err := q.Query(ctx, text, append(append(all, asTexts), args...)...)
@@ -157,8 +161,8 @@ func postgresQuery(ctx context.Context, q querier, text string, args []any, row 
 	return rows.Err()
 }
 
-func (p *postgres) exec(ctx context.Context, text string, args []any) (int64, error) {
-	_, err := p.pool.Exec(ctx, text, args...)
+func (p *postgres) Exec(ctx context.Context, text []byte, args []any) (int64, error) {
+	_, err := p.pool.Exec(ctx, string(text), args...)
 	return 0, err
 }
 
@@ -245,8 +249,12 @@ func (s postgresOn) query(ctx context.Context, text string, args []any, row func
 	return postgresQuery(ctx, s.on, text, args, row)
 }
 
-func (s postgresOn) exec(ctx context.Context, text string, args []any) (int64, error) {
-	_, err := s.on.Exec(ctx, text, args...)
+func (s postgresOn) Query(ctx context.Context, text []byte, args []any, into sqlstore.Receiver) error {
+	return postgresQuery(ctx, s.on, string(text), args, receive(into))
+}
+
+func (s postgresOn) Exec(ctx context.Context, text []byte, args []any) (int64, error) {
+	_, err := s.on.Exec(ctx, string(text), args...)
 	return 0, err
 }
 
@@ -293,53 +301,53 @@ func (s *postgresSession) lost(error) bool { return s.tx.Conn().IsClosed() }
 // keyDetail matches the columns and values in the message of a uniqueness error.
 var keyDetail = regexp.MustCompile(`^Key \((.*?)\)=\((.*)\) already exists`)
 
-func (p *postgres) failure(err error) failure {
-	f := failure{reason: err.Error()}
+func (p *postgres) failure(err error) sqlstore.Failure {
+	f := sqlstore.Failure{Reason: err.Error()}
 	var refused *pgconn.PgError
 	var connect *pgconn.ConnectError
 	switch {
 	case errors.As(err, &refused):
-		f.reason = refused.Message
+		f.Reason = refused.Message
 		if refused.Detail != "" {
-			f.reason += " (" + refused.Detail + ")"
+			f.Reason += " (" + refused.Detail + ")"
 		}
 		switch code := refused.Code; {
 		case code == "23505":
-			f.kind, f.index = taken, refused.ConstraintName
+			f.Kind, f.Index = sqlstore.Taken, refused.ConstraintName
 			if m := keyDetail.FindStringSubmatch(refused.Detail); m != nil {
 				for name := range strings.SplitSeq(m[1], ", ") {
-					f.columns = append(f.columns, strings.Trim(strings.TrimSuffix(strings.TrimPrefix(name, "lower("), ")"), `"`))
+					f.Columns = append(f.Columns, strings.Trim(strings.TrimSuffix(strings.TrimPrefix(name, "lower("), ")"), `"`))
 				}
 			}
 		case code == "42P01":
-			f.kind = noTable
+			f.Kind = sqlstore.NoTable
 		case code == "40001" || code == "40P01":
-			f.kind = conflict
+			f.Kind = sqlstore.Conflict
 		case code == "0A000" && refused.Routine == "RevalidateCachedQuery":
 			// The table was changed after the statement was prepared; the driver has
 			// dropped the statement now.
-			f.kind = conflict
+			f.Kind = sqlstore.Conflict
 		case strings.HasPrefix(code, "22") || code == "42804" || code == "54000" || code == "23502" || code == "23503" || code == "23514":
-			f.kind = badData
+			f.Kind = sqlstore.BadData
 		case code == "57014":
-			f.kind, f.reason = unavailable, "the query took too long"
+			f.Kind, f.Reason = sqlstore.Unavailable, "the query took too long"
 		case strings.HasPrefix(code, "08") || strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "53"):
-			f.kind = unavailable
+			f.Kind = sqlstore.Unavailable
 		}
-		if errors.As(err, &connect) && f.kind == failed {
-			f.kind = unavailable
+		if errors.As(err, &connect) && f.Kind == sqlstore.Failed {
+			f.Kind = sqlstore.Unavailable
 		}
 	case errors.As(err, &connect):
-		f.kind = unavailable
+		f.Kind = sqlstore.Unavailable
 	case errors.Is(err, context.DeadlineExceeded):
-		f.kind, f.reason = unavailable, "the database did not answer in time"
+		f.Kind, f.Reason = sqlstore.Unavailable, "the database did not answer in time"
 	case errors.Is(err, context.Canceled):
 	case pgconn.SafeToRetry(err):
-		f.kind = severed
+		f.Kind = sqlstore.Severed
 	default:
 		var network net.Error
 		if errors.As(err, &network) || isBroken(err) {
-			f.kind, f.reason = unavailable, "the connection to the database broke: "+err.Error()
+			f.Kind, f.Reason = sqlstore.Unavailable, "the connection to the database broke: "+err.Error()
 		}
 	}
 	return f

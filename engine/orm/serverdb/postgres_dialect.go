@@ -11,7 +11,8 @@ import (
 func postgresDialect() *dialect {
 	return &dialect{
 		Dialect: sqlstore.Dialect{
-			Name: "PostgreSQL", Mark: `"`, Numbered: true, Returning: true, Fold: true, Arrays: true, Aborts: true, Shape: orm.ShapeResult,
+			Comparisons: comparisons{}, Values: values{}, True: "TRUE", False: "FALSE", RowsAtOnce: 2_000, KeysAtOnce: 10_000, Lock: " FOR UPDATE",
+			Name: "PostgreSQL", Mark: `"`, Numbered: true, Returning: true, ReturnsInserted: true, NoNUL: true, Fold: true, Array: arrayText, PassKey: passKey, Aborts: true, Shape: orm.ShapeResult,
 			Like: " ILIKE ", All: "", MaxName: 63, Step: 1, Defaults: " DEFAULT VALUES",
 			Release: "RELEASE SAVEPOINT statement; ",
 			Text:    func(quoted string) string { return quoted + "::text" },
@@ -102,4 +103,13 @@ func postgresStorage(typ string) storage {
 		return sqlstore.StoreText
 	}
 	return sqlstore.StoreOther
+}
+
+// passKey returns the query that moves the sequence of a primary key past a key that was
+// given. If the key is near, it draws the numbers in between: other transactions draw
+// too, and the sequence must never go back.
+func passKey(sequence string) string {
+	return "SELECT CASE WHEN $1::int8 - drawn > 1000 THEN setval(" + sqlstore.Literal(sequence) + "::regclass, $1::int8)" +
+		" ELSE (SELECT count(nextval(" + sqlstore.Literal(sequence) + "::regclass)) FROM generate_series(drawn + 1, $1::int8)) END" +
+		" FROM (SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS drawn FROM " + sequence + ") AS sequence WHERE drawn < $1::int8"
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/orm/sqltext"
 	"framework/engine/value"
 )
@@ -47,7 +48,7 @@ func (db *DB) NativeQuery(ctx context.Context, sql string, args []any, numbered 
 		return s.native(ctx, sql, args, result)
 	})
 	if err != nil {
-		return nil, db.wrap(fmt.Sprintf("query %.200q", sql), nil, db.refused(err))
+		return nil, db.Wrap(fmt.Sprintf("query %.200q", sql), nil, db.refused(err))
 	}
 	return result, nil
 }
@@ -55,8 +56,8 @@ func (db *DB) NativeQuery(ctx context.Context, sql string, args []any, numbered 
 // refused returns the error for a statement of the project that the server refuses: its
 // own message.
 func (db *DB) refused(err error) error {
-	if f := db.driver.failure(err); f.kind == badData {
-		return fmt.Errorf("%s (%w)", f.reason, err)
+	if f := db.driver.failure(err); f.Kind == sqlstore.BadData {
+		return fmt.Errorf("%s (%w)", f.Reason, err)
 	}
 	return err
 }

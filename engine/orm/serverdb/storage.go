@@ -87,7 +87,7 @@ func encode(c *column, v any) param {
 		}
 		return typed(value.Append(nil, v), "bytea")
 	}
-	return typed(textOf(c, v), paramType(c))
+	return typed(sqlstore.TextOf(v), paramType(c))
 }
 
 func encodeNumber(c *column, v any) param {
@@ -129,20 +129,7 @@ func encodeNumber(c *column, v any) param {
 		// The server reports that it does not fit.
 		return typed(strconv.FormatFloat(x, 'f', -1, 64), "int8")
 	}
-	return typed(textOf(c, v), paramType(c))
-}
-
-// textOf returns v as text.
-func textOf(c *column, v any) string {
-	switch x := v.(type) {
-	case string:
-		return x
-	case []byte:
-		return string(x)
-	case time.Time:
-		return x.UTC().Format(value.DateLayout)
-	}
-	return strings.Trim(string(value.Append(nil, v)), `"`)
+	return typed(sqlstore.TextOf(v), paramType(c))
 }
 
 // stamp returns t in the text format of the column. It is truncated to the precision of
@@ -232,9 +219,9 @@ func number(s string) (any, bool) {
 	return value.Number(f), true
 }
 
-// operand returns the parameter with which the column is compared. ok is false if the
+// operandOf returns the parameter with which the column is compared. ok is false if the
 // type of the column has no such value; then they are compared as text.
-func operand(c *column, v any) (p param, ok bool) {
+func operandOf(c *column, v any) (p param, ok bool) {
 	switch c.Storage {
 	case sqlstore.StoreInteger, sqlstore.StoreReal, sqlstore.StoreDouble, sqlstore.StoreDecimal:
 		p = encodeNumber(c, v)
@@ -282,7 +269,7 @@ func operand(c *column, v any) (p param, ok bool) {
 		}
 		return p, false
 	case sqlstore.StoreText:
-		return typed(textOf(c, v), "text"), true
+		return typed(sqlstore.TextOf(v), "text"), true
 	}
 	return p, false
 }

@@ -3,7 +3,6 @@ package serverdb
 import (
 	"framework/engine/orm"
 	"framework/engine/orm/sqlstore"
-	"framework/engine/orm/sqltext"
 )
 
 type (
@@ -22,7 +21,7 @@ func (db *DB) compile(m *orm.Model) (*table, error) {
 	if t.PK == nil {
 		return nil, m.Fault("", "it has no primary key", "give one attribute primaryKey: true")
 	}
-	t.Logic, t.CaseSensitive = logic(), db.opts.CaseSensitive
+	t.CaseSensitive = db.opts.CaseSensitive
 	t.Charset, t.Collation = db.opts.textOptions()
 	for _, c := range t.Columns {
 		c.Local = db.local
@@ -39,11 +38,6 @@ func (db *DB) compile(m *orm.Model) (*table, error) {
 	}
 	t.Seal()
 	return t, nil
-}
-
-// logic is the logic of SQL, with unknown.
-func logic() *sqltext.Logic {
-	return &sqltext.Logic{True: "TRUE", False: "FALSE", Not: "(NOT ", EndNot: ")"}
 }
 
 // schemaOf returns the schema of a model's table: meta.schemaName, else that of the

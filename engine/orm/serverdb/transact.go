@@ -80,7 +80,7 @@ func (db *DB) transact(ctx context.Context, from source, fn func(ctx context.Con
 		return err
 	})
 	if err != nil {
-		return db.wrap("begin a transaction", nil, err)
+		return db.Wrap("begin a transaction", nil, err)
 	}
 	tx := newTransaction(db, s, 0)
 	finished := false
@@ -104,7 +104,7 @@ func (db *DB) transact(ctx context.Context, from source, fn func(ctx context.Con
 	ctx, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 	defer cancel()
 	if err := finish(ctx, s, nil); err != nil {
-		return db.wrap("commit", nil, err)
+		return db.Wrap("commit", nil, err)
 	}
 	return nil
 }
@@ -177,9 +177,9 @@ func (tx *transaction) control(ctx context.Context, text string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, tx.db.opts.QueryTimeout)
 	defer cancel()
-	_, err := tx.session.exec(ctx, text, nil)
+	_, err := tx.session.Exec(ctx, []byte(text), nil)
 	if err != nil {
-		tx.failed = fmt.Errorf("the transaction cannot go on: %w", tx.db.wrap("transaction", nil, err))
+		tx.failed = fmt.Errorf("the transaction cannot go on: %w", tx.db.Wrap("transaction", nil, err))
 	}
 	return err
 }

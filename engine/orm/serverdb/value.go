@@ -12,6 +12,15 @@ import (
 	"framework/engine/value"
 )
 
+// values converts the values of columns.
+type values struct{}
+
+// Encode implements sqlstore.Values.
+func (values) Encode(c *column, v any) param { return encode(c, v) }
+
+// Normal implements sqlstore.Values.
+func (values) Normal(c *column, v any) any { return normal(c, v) }
+
 // row is a result row: texts in the format of the server.
 type row struct{ values [][]byte }
 
@@ -26,6 +35,12 @@ func (r *row) Value(c *column, i int) any {
 	}
 	v, _ := number(string(r.values[i]))
 	return v
+}
+
+func (r *row) Int(i int) int64 {
+	v, _ := number(peek(r.values[i]))
+	n, _ := v.(int64)
+	return n
 }
 
 func (r *row) Text(i int) string { return peek(r.values[i]) }

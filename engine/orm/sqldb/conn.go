@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"zombiezen.com/go/sqlite"
+
+	"framework/engine/orm/sqlstore"
 )
 
 // busyTimeout is how long a statement waits for another process that holds
@@ -21,17 +23,14 @@ const maxStatements = 256
 // conn is a connection with its prepared statements by text. One goroutine at
 // a time uses it.
 type conn struct {
-	building builder // see builder
-	reading  row     // see row
-	raw      *sqlite.Conn
-	stmts    map[string]*list.Element
-	order    *list.List // of *cached, most recently used first
+	raw   *sqlite.Conn
+	stmts map[string]*list.Element
+	order *list.List // of *cached, most recently used first
 
 	shape uint64 // of the tables, when the statements were prepared
 
-	text []byte // scratch of statement building
-	args []any
-	blob []byte // scratch of reading text and blobs
+	reading row    // of the statement that runs
+	blob    []byte // scratch of reading text and blobs
 
 	timer *time.Timer
 	mu    sync.Mutex // guards what follows
@@ -228,22 +227,13 @@ func (c *conn) follow(shape uint64) {
 	clear(c.stmts)
 }
 
-// query binds args to the statement of text and calls row for every result
-// row; row may be nil.
+// query runs the statement of text and calls row for every result row; row may be nil.
 func (c *conn) query(text []byte, args []any, row func(stmt *sqlite.Stmt) error) error {
-	stmt, err := c.prepare(text)
+	stmt, err := c.bound(text, args)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		_ = stmt.Reset()
-		_ = stmt.ClearBindings()
-	}()
-	for i, v := range args {
-		if err := bind(stmt, i+1, v); err != nil {
-			return err
-		}
-	}
+	defer release(stmt)
 	for {
 		more, err := stmt.Step()
 		if err != nil || !more {
@@ -256,6 +246,54 @@ func (c *conn) query(text []byte, args []any, row func(stmt *sqlite.Stmt) error)
 			return err
 		}
 	}
+}
+
+// Query implements sqlstore.Statements.
+func (c *conn) Query(_ context.Context, text []byte, args []any, into sqlstore.Receiver) error {
+	stmt, err := c.bound(text, args)
+	if err != nil {
+		return err
+	}
+	defer release(stmt)
+	c.reading = row{c, stmt}
+	for {
+		more, err := stmt.Step()
+		if err != nil || !more {
+			return err
+		}
+		if err := into.Row(&c.reading); err != nil {
+			return err
+		}
+	}
+}
+
+// Exec implements sqlstore.Statements.
+func (c *conn) Exec(_ context.Context, text []byte, args []any) (int64, error) {
+	if err := c.query(text, args, nil); err != nil {
+		return 0, err
+	}
+	return c.raw.LastInsertRowID(), nil
+}
+
+// bound returns the statement of text with args as its parameters.
+func (c *conn) bound(text []byte, args []any) (*sqlite.Stmt, error) {
+	stmt, err := c.prepare(text)
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range args {
+		if err := bind(stmt, i+1, v); err != nil {
+			release(stmt)
+			return nil, err
+		}
+	}
+	return stmt, nil
+}
+
+// release makes a statement ready for its next use.
+func release(stmt *sqlite.Stmt) {
+	_ = stmt.Reset() // it is the error of its run
+	_ = stmt.ClearBindings()
 }
 
 // exec runs a statement of the program itself, without parameters.

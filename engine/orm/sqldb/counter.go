@@ -9,7 +9,7 @@ import (
 // ContinueAfter makes the keys that the table of m generates begin after last, if they
 // are below it: last was given by another store.
 func (db *DB) ContinueAfter(ctx context.Context, m *orm.Model, last int64) error {
-	t, err := db.table(m)
+	t, err := db.Table(m)
 	if err != nil || t.PK == nil || !t.PK.Auto {
 		return err
 	}

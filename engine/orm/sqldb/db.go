@@ -13,7 +13,7 @@ import (
 	"zombiezen.com/go/sqlite"
 
 	"framework/engine/orm"
-	"framework/engine/orm/sqltext"
+	"framework/engine/orm/sqlstore"
 )
 
 // Options say what database to open and how.
@@ -59,6 +59,7 @@ var ErrClosed = errors.New("the database is closed")
 
 // DB is one SQLite database. It is safe for concurrent use.
 type DB struct {
+	*sqlstore.Store
 	opts     Options // Path is "" in memory
 	log      *slog.Logger
 	conns    *connections
@@ -71,7 +72,6 @@ type DB struct {
 	once    sync.Once
 	err     error // of Close
 
-	tables  sqltext.Tables[table]
 	shape   atomic.Uint64 // counts the changes of tables
 	define  sync.Mutex
 	defined bool // at least once; define guards it
@@ -144,6 +144,7 @@ func assemble(opts Options) *DB {
 		conns: db.conns, writer: db.writer, monitor: db.monitor, timeout: opts.QueryTimeout,
 		errors: &errorReporter{path: opts.Path, log: opts.Log},
 	}
+	db.Store = sqlstore.New(db.access, name(opts.Path))
 	db.migrator = &migrator{access: db.access, opts: &db.opts, log: opts.Log, shape: &db.shape}
 	return db
 }
@@ -204,23 +205,4 @@ func (db *DB) Ping(ctx context.Context) error {
 		return err
 	}
 	return db.access.change(ctx, func(c *conn) error { return c.exec(fmt.Sprintf("PRAGMA user_version=%d", version)) })
-}
-
-var everything = &orm.Query{}
-
-// asked returns the table of m and the query, which may be nil for everything.
-func (db *DB) asked(m *orm.Model, q *orm.Query) (*table, *orm.Query, error) {
-	t, err := db.table(m)
-	if q == nil {
-		q = everything
-	}
-	return t, q, err
-}
-
-// table returns the compiled form of a model that Define has seen.
-func (db *DB) table(m *orm.Model) (*table, error) {
-	if t := db.tables.Of(m); t != nil {
-		return t, nil
-	}
-	return nil, fmt.Errorf("model %s is not defined in the database %s", m.Identity, name(db.opts.Path))
 }

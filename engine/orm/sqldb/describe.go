@@ -29,7 +29,7 @@ func readIndexed(c *conn, name string) (map[string]bool, error) {
 
 // Describe implements orm.Describer. The hidden column is left out.
 func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) {
-	t, err := db.table(m)
+	t, err := db.Table(m)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (db *DB) Describe(ctx context.Context, m *orm.Model) ([]orm.Column, error) 
 
 // Drop implements orm.Describer.
 func (db *DB) Drop(ctx context.Context, m *orm.Model) error {
-	t, err := db.table(m)
+	t, err := db.Table(m)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -16,35 +15,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/orm"
-	"framework/engine/value"
 )
-
-// uniqueness turns SQLite's refusal of a taken value into *orm.UniqueError.
-func uniqueness(t *table, err error, values *value.Map) error {
-	if err == nil {
-		return nil
-	}
-	switch sqlite.ErrCode(err) {
-	case sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey, sqlite.ResultConstraintRowID:
-	default:
-		return err
-	}
-	_, list, ok := strings.Cut(err.Error(), "UNIQUE constraint failed: ")
-	if !ok {
-		return err
-	}
-	for _, c := range t.Columns {
-		// The list is "table.column" or several of them.
-		if list == t.Name+"."+c.Stored || strings.HasPrefix(list, t.Name+"."+c.Stored+", ") {
-			v, ok := values.Get(c.Name)
-			if !ok {
-				v = values.Value(c.Stored)
-			}
-			return &orm.UniqueError{Attribute: c.Name, Value: v}
-		}
-	}
-	return err
-}
 
 // passing are the primary codes of failures that may be over the next time,
 // with what is logged about them.

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 )
 
 // fingerprintTable remembers the schema each table was last brought to.
@@ -49,7 +50,7 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	if err != nil {
 		return err
 	}
-	db.tables.Learn(tables, func(t *table) *orm.Model { return t.Model })
+	db.Learn(tables)
 	db.defined = true
 	return nil
 }
@@ -61,9 +62,6 @@ func (db *DB) renew() error {
 	defer db.writer.turn.Unlock()
 	return db.monitor.renew()
 }
-
-// Forget implements orm.Forgetter.
-func (db *DB) Forget(models []*orm.Model) { db.tables.Forget(models) }
 
 // PlanMigration implements orm.Migrator.
 func (db *DB) PlanMigration(ctx context.Context, models []*orm.Model, strategy orm.Migration) (*orm.Plan, error) {
@@ -345,9 +343,8 @@ ON CONFLICT DO UPDATE SET "fingerprint" = excluded."fingerprint", "columns" = ex
 
 // attributeOf is the attribute whose uniqueness the existing data break.
 func attributeOf(t *table, err error) string {
-	var unique *orm.UniqueError
-	if errors.As(uniqueness(t, err, nil), &unique) {
-		return unique.Attribute
+	if f := failure(t, err); f.Kind == sqlstore.Taken {
+		return t.Column(f.Columns[0]).Name
 	}
 	return ""
 }

@@ -6,8 +6,6 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/sqlstore"
-	"framework/engine/orm/sqltext"
-	"framework/engine/value"
 )
 
 // extraColumn is the hidden column of sparse tables.
@@ -18,31 +16,37 @@ type (
 	column = sqlstore.Column
 )
 
-func sqliteDialect() *sqlstore.Dialect {
-	return &sqlstore.Dialect{Name: "SQLite", Mark: `"`, NamesFold: true, SelfNumbering: true, Returning: true, Like: " LIKE ", All: " LIMIT -1", Defaults: " DEFAULT VALUES", Step: 1}
+// dialect returns the dialect of SQLite.
+func dialect() *sqlstore.Dialect {
+	return &sqlstore.Dialect{
+		Comparisons: comparisons{}, Values: values{},
+		Name: "SQLite", Mark: `"`, NamesFold: true, SelfNumbering: true, GivenOrder: true, Returning: true, RowsAtOnce: 1, KeysAtOnce: maxParams,
+		True: "1", False: "0", NoNUL: true, // LIKE ends at NUL: better nothing than the wrong records
+		// A bare parameter of LIMIT makes the planner look at its value and compile the
+		// statement again for each one; an expression does not.
+		Bound: "+0", All: " LIMIT -1", Defaults: " DEFAULT VALUES", Merge: merge,
+	}
 }
 
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
 func literal(s string) string { return sqlstore.Literal(s) }
 
-// jsonPath is the path of a top-level member of a JSON object.
-func jsonPath(name string) string { return string(value.AppendString([]byte("$."), name)) }
-
 func compile(m *orm.Model, opts *Options) (*table, error) {
-	t, err := sqlstore.Compile(m, sqliteDialect(), "", map[string]string{extraColumn: "the hidden column of undeclared attributes"})
+	t, err := sqlstore.Compile(m, dialect(), "", map[string]string{extraColumn: "the hidden column of undeclared attributes"})
 	if err != nil {
 		return nil, err
 	}
 	if strings.HasPrefix(strings.ToLower(t.Name), "sqlite_") || strings.EqualFold(t.Name, fingerprintTable) {
 		return nil, m.Fault("", fmt.Sprintf("the table name %q is reserved", t.Name), "choose another tableName")
 	}
-	t.Logic, t.CaseSensitive = logic(opts.Sparse), opts.CaseSensitive
+	t.CaseSensitive = opts.CaseSensitive
 	t.Sparse, t.Document, t.Extra = opts.Sparse, opts.Document, opts.Sparse || opts.Document && !m.Schema
+	t.Nulls = rules(t)
 	for _, c := range t.Columns {
 		c.JSON = c.JSON || c.Kind == orm.KindRef
 		c.Storage, c.Declared = declare(c.Kind)
-		c.Path = literal(jsonPath(c.Name))
+		c.Path = literal(sqlstore.JSONPath(c.Name))
 	}
 	for _, name := range []string{"rowid", "_rowid_", "oid"} {
 		if t.Column(name) == nil {
@@ -77,15 +81,6 @@ func declare(kind orm.Kind) (sqlstore.Storage, string) {
 		return sqlstore.StoreText, "TEXT"
 	}
 	return sqlstore.StoreOther, "TEXT"
-}
-
-// logic is that of SQL or, in sparse stores, one that knows no unknown.
-func logic(sparse bool) *sqltext.Logic {
-	l := &sqltext.Logic{True: "1", False: "0", Not: "(NOT ", EndNot: ")"}
-	if sparse {
-		l.Not, l.EndNot = "(", " IS NOT TRUE)"
-	}
-	return l
 }
 
 // keep drops the columns that are not in the database, for tables that are

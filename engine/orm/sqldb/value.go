@@ -9,6 +9,7 @@ import (
 	"zombiezen.com/go/sqlite"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 	"framework/engine/value"
 )
 
@@ -48,6 +49,20 @@ func bind(stmt *sqlite.Stmt, i int, v any) error {
 	return nil
 }
 
+// values converts the values of columns.
+type values struct{}
+
+// Encode implements sqlstore.Values.
+func (values) Encode(c *column, v any) sqlstore.Param { return sqlstore.Param{Value: encode(c, v)} }
+
+// Normal implements sqlstore.Values.
+func (values) Normal(_ *column, v any) any {
+	if t, ok := v.(time.Time); ok {
+		return t.UTC().Truncate(time.Millisecond)
+	}
+	return v
+}
+
 // encode is the parameter that stores v in the column.
 func encode(c *column, v any) any {
 	if v == nil {
@@ -61,14 +76,6 @@ func encode(c *column, v any) any {
 	}
 	if f, ok := v.(float64); ok && c.Kind == orm.KindInteger && f == math.Trunc(f) && math.Abs(f) < 1<<63 {
 		return int64(f)
-	}
-	return v
-}
-
-// normal is v as reading it back would give it.
-func normal(c *column, v any) any {
-	if t, ok := v.(time.Time); ok {
-		return t.UTC().Truncate(time.Millisecond)
 	}
 	return v
 }

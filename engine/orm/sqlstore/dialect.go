@@ -4,10 +4,14 @@ import (
 	"strings"
 
 	"framework/engine/orm"
+	"framework/engine/value"
 )
 
 // Dialect has the differences between the SQL of databases.
 type Dialect struct {
+	Comparisons
+	Values
+
 	Name string
 	// Mark encloses names.
 	Mark string
@@ -20,14 +24,37 @@ type Dialect struct {
 	// SelfNumbering says that the store numbers attributes with autoIncrement that are no
 	// primary key, since the database does not.
 	SelfNumbering bool
-	// Returning says that INSERT, UPDATE and DELETE support RETURNING.
-	Returning bool
+	// Returning says that UPDATE and DELETE support RETURNING; ReturnsInserted says the
+	// same of INSERT. Without it, an INSERT returns the generated key of the first row.
+	Returning, ReturnsInserted bool
+	// RowsAtOnce is the maximum number of rows of an INSERT.
+	RowsAtOnce int
+	// GivenOrder says that the attributes of a created record are in the order of the
+	// given values, not of the model.
+	GivenOrder bool
+	// Merge adds the assignment of the hidden column in an UPDATE.
+	Merge func(b *Builder, set *value.Map)
+	// PassKey returns the query that moves a sequence past a key that was given, its
+	// parameter.
+	PassKey func(sequence string) string
+	// True and False are conditions that always and never hold.
+	True, False string
+	// NoNUL says that texts of comparisons cannot contain NUL.
+	NoNUL bool
 	// Fold compares text with lower(), since the collation does not ignore case.
 	Fold bool
-	// Arrays says that a parameter can be an array.
-	Arrays bool
+	// Array returns an array as a parameter; nil if parameters cannot be arrays.
+	Array func(values []any) string
 	// Like compares with a pattern, ignoring case as far as the database can.
 	Like string
+	// KeysAtOnce is the maximum number of keys in one statement.
+	KeysAtOnce int
+	// Lock is the end of a SELECT in a transaction, which locks the rows.
+	Lock string
+	// Averaged follows the operand of avg().
+	Averaged string
+	// Bound follows the parameters of LIMIT and OFFSET.
+	Bound string
 	// All is the LIMIT of a query that only skips.
 	All string
 	// Text returns the SQL that converts a column to text.
@@ -63,6 +90,14 @@ func (d *Dialect) Length(name string) int {
 // Literal returns s as an SQL string literal. It is used for names and the texts of
 // model definitions only.
 func Literal(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+// Values converts the values of columns.
+type Values interface {
+	// Encode returns the parameter that stores v in the column.
+	Encode(c *Column, v any) Param
+	// Normal returns v as it would be read from the column.
+	Normal(c *Column, v any) any
+}
 
 // Param is a parameter. Type is the type that a numbered parameter is cast to.
 type Param struct {

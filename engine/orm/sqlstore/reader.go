@@ -16,6 +16,8 @@ type Row interface {
 	// Value returns the value at position i as one of the column, nil for NULL. Without a
 	// column it has the type that the database says.
 	Value(c *Column, i int) any
+	// Int returns the integer at position i.
+	Int(i int) int64
 	// Text returns the text at position i, which is valid as long as the row.
 	Text(i int) string
 	// AppendJSON appends the value at position i as in the JSON of a record.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"framework/engine/orm"
-	"framework/engine/orm/sqltext"
 	"framework/engine/value"
 )
 
@@ -19,7 +18,6 @@ const ExtraColumn = "_extra"
 type Table struct {
 	*Dialect
 	Model   *orm.Model
-	Logic   *sqltext.Logic
 	Schema  string // PostgreSQL only
 	Name    string // as in the database
 	Quoted  string
@@ -45,6 +43,8 @@ type Table struct {
 	// Sparse tables keep the difference between an absent attribute and null. In Document
 	// tables null is unequal to every value. Extra says that there is the hidden column.
 	Sparse, Document, Extra bool
+	// Nulls are the comparisons of tables in which null is not as in SQL; nil where it is.
+	Nulls NullRules
 	// Counts says that the store numbers an attribute, see Column.Counts.
 	Counts bool
 	// all reads the rows of a table that is not sparse.

@@ -1,4 +1,4 @@
-// Package sqltext is what SQL stores share: the register of compiled models,
-// conditions as text, reading the statements of projects and writing result
-// rows as the JSON of records.
+// Package sqltext has what stores share of SQL and JSON text: the register of compiled
+// models, reading the statements of projects, and writing result rows as the JSON of
+// records.
 package sqltext

@@ -1,0 +1,60 @@
+package sqldb
+
+import (
+	"context"
+	"strings"
+
+	"zombiezen.com/go/sqlite"
+
+	"framework/engine/orm/sqlstore"
+)
+
+var _ sqlstore.Engine = (*access)(nil)
+
+// Read implements sqlstore.Engine.
+func (a *access) Read(ctx context.Context, w sqlstore.Work) error {
+	return a.read(ctx, func(c *conn) error { return w.Run(ctx, c) })
+}
+
+// Write implements sqlstore.Engine.
+func (a *access) Write(ctx context.Context, w sqlstore.Work) error {
+	return a.changeOnce(ctx, func(c *conn) error { return w.Run(ctx, c) })
+}
+
+// Change implements sqlstore.Engine.
+func (a *access) Change(ctx context.Context, w sqlstore.Work) error {
+	return a.change(ctx, func(c *conn) error { return w.Run(ctx, c) })
+}
+
+// Inside implements sqlstore.Engine.
+func (a *access) Inside(ctx context.Context) bool { return a.transaction(ctx) != nil }
+
+// Failure implements sqlstore.Engine. What an errorReporter has reported needs no class.
+func (a *access) Failure(t *table, err error) sqlstore.Failure { return failure(t, err) }
+
+func failure(t *table, err error) sqlstore.Failure {
+	f := sqlstore.Failure{Reason: err.Error()}
+	if t == nil {
+		return f
+	}
+	switch sqlite.ErrCode(err) {
+	case sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey, sqlite.ResultConstraintRowID:
+	default:
+		if strings.Contains(f.Reason, "no such table: "+t.Name) {
+			f.Kind = sqlstore.NoTable
+		}
+		return f
+	}
+	_, list, ok := strings.Cut(f.Reason, "UNIQUE constraint failed: ")
+	if !ok {
+		return f
+	}
+	for _, c := range t.Columns {
+		// The list is "table.column" or several of them.
+		if list == t.Name+"."+c.Stored || strings.HasPrefix(list, t.Name+"."+c.Stored+", ") {
+			f.Kind, f.Columns = sqlstore.Taken, []string{c.Stored}
+			break
+		}
+	}
+	return f
+}
