@@ -20,6 +20,8 @@ type Diff = diff.Diff
 type Failure struct {
 	Err  error
 	Time time.Time
+	// Warnings are those of the build until it failed: often they name the cause.
+	Warnings []string
 
 	reads   *modules.Reads // what it had required, nil for nothing
 	reading *inputs.Reading
@@ -36,7 +38,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	s, err := snapshot.Build(ctx, a.Host)
 	var failure Failure
 	if failed, ok := err.(*snapshot.BuildError); ok { //nolint:errorlint // it is what Build returns
-		err, failure.reads, failure.reading = failed.Err, failed.Reads, failed.Reading
+		err, failure.Warnings, failure.reads, failure.reading = failed.Err, failed.Warnings, failed.Reads, failed.Reading
 	}
 	if err == nil && ctx.Err() != nil {
 		s.Discard()
@@ -45,6 +47,9 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	if err != nil {
 		if ctx.Err() == nil {
 			failure.Err, failure.Time = err, time.Now()
+			for _, w := range failure.Warnings {
+				a.log.Warn(w)
+			}
 			a.failure.Store(&failure)
 		}
 		return Diff{}, err

@@ -3,6 +3,7 @@ package router
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -123,13 +124,12 @@ func (a Address) accepts(method string) bool {
 	return false
 }
 
-func isVerb(s string) bool {
-	switch s {
-	case "ALL", "GET", "POST", "PUT", "DELETE", "TRACE", "OPTIONS", "CONNECT", "PATCH", "HEAD":
-		return true
-	}
-	return false
+// Verbs lists what an address may begin with, in upper case.
+func Verbs() []string {
+	return []string{"ALL", "GET", "POST", "PUT", "DELETE", "TRACE", "OPTIONS", "CONNECT", "PATCH", "HEAD"}
 }
+
+func isVerb(s string) bool { return slices.Contains(Verbs(), s) }
 
 func isWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'

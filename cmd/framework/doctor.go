@@ -71,6 +71,9 @@ func readForDoctor(cmd *cobra.Command, flags *projectFlags, args []string, stati
 		p.Loaded, p.Tree, p.Warnings, p.Ways = true, s.Tree, s.Warnings, s.Audit().Ways
 		return nil
 	})
+	if failed, ok := errors.AsType[*loadError](p.Err); ok {
+		p.Err, p.Warnings = failed.error, failed.warnings()
+	}
 	return p, cmd.Context().Err()
 }
 

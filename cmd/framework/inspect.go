@@ -35,7 +35,7 @@ func loadProject(
 	opts.Inspect, opts.Databases, opts.Configured = true, databases, configured
 	app := engine.New(opts)
 	if err := app.Load(cmd.Context()); err != nil {
-		return err
+		return &loadError{err, app.Failure()}
 	}
 	s, release, err := app.Acquire()
 	if err != nil {
@@ -47,6 +47,21 @@ func loadProject(
 		err = closeErr
 	}
 	return err
+}
+
+// loadError is why a project could not be loaded, with what is known besides.
+type loadError struct {
+	error
+	failure *engine.Failure // nil if loading was stopped
+}
+
+func (e *loadError) Unwrap() error { return e.error }
+
+func (e *loadError) warnings() []string {
+	if e.failure == nil {
+		return nil
+	}
+	return e.failure.Warnings
 }
 
 func routesCommand() *cobra.Command {
@@ -105,14 +120,12 @@ func checkCommand() *cobra.Command {
 		Short: "Load the project without serving it and report what is wrong",
 		Long: `Load the project as lift would, models and routes included, without touching
 its databases and without running its bootstrap. Exits with 1 when it would not
-lift.`,
+lift; with --strict also when there are warnings.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
-				out := cmd.OutOrStdout()
-				for _, warning := range s.Warnings {
-					fmt.Fprintf(out, "warning: %s\n", warning)
-				}
+			out := cmd.OutOrStdout()
+			err := withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
+				writeWarnings(out, s.Warnings)
 				for _, advice := range s.Advice {
 					fmt.Fprintf(out, "advice: %s\n", advice)
 				}
@@ -128,10 +141,21 @@ lift.`,
 				}
 				return err
 			})
+			if failed, ok := errors.AsType[*loadError](err); ok {
+				writeWarnings(out, failed.warnings())
+			}
+			return err
 		},
 	}
 	flags.register(cmd)
+	flags.registerStrict(cmd)
 	return cmd
+}
+
+func writeWarnings(out io.Writer, list []string) {
+	for _, warning := range list {
+		fmt.Fprintf(out, "warning: %s\n", warning)
+	}
 }
 
 // count is "1 model" or "2 models".

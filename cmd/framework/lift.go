@@ -45,6 +45,7 @@ Settings win in this order: flags (--log.level=warn), environment variables
 		},
 	}
 	flags.register(cmd)
+	flags.registerStrict(cmd)
 	cmd.Flags().BoolVar(&noWatch, "no-watch", false, "do not follow changes of the folder")
 	return cmd
 }

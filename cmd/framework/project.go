@@ -17,7 +17,7 @@ import (
 type projectFlags struct {
 	port                       int
 	host, environment, profile string
-	prod, dev                  bool
+	prod, dev, strict          bool
 	verbose, silly, silent     bool
 	settings, configs          []string
 	// json: stdout is for a JSON report, so what the project prints goes to stderr.
@@ -39,6 +39,11 @@ func (f *projectFlags) register(cmd *cobra.Command) {
 	fs.StringArrayVar(&f.settings, "set", nil, "any setting by its dotted key, --set blueprints.prefix=/api (repeatable)")
 }
 
+// registerStrict adds the flag of commands that may refuse a project for its warnings.
+func (f *projectFlags) registerStrict(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.strict, "strict", false, "make every warning an error")
+}
+
 // options makes engine options of the flags and the optional folder argument.
 func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Options, error) {
 	flags, err := f.values(cmd.Flags().Changed("port"))
@@ -54,7 +59,7 @@ func (f *projectFlags) options(cmd *cobra.Command, args []string) (engine.Option
 	return engine.Options{
 		Dir: folder(args), Flags: flags, Profile: f.profile, Environ: os.Environ(), RC: folders,
 		Stdout: stdout, Stderr: cmd.ErrOrStderr(), Exit: os.Exit,
-		Memory: availableMemory(),
+		Memory: availableMemory(), WarningsFail: f.strict,
 	}, nil
 }
 

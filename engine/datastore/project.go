@@ -7,6 +7,7 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/orm/bridge"
+	"framework/engine/spelling"
 	"framework/engine/value"
 )
 
@@ -66,7 +67,7 @@ func (p *Project) DatastoreSettings(name string) (settings *value.Map, source st
 	case c.Len() > 0:
 		adapter, differs = p.Rules.adapter(c)
 	case name != p.Rules.initial():
-		return nil, "", &Error{Name: name, Reason: "there is no such connection", Hint: fmt.Sprintf("add it to config/%s.js", section)}
+		return nil, "", &Error{Name: name, Reason: "there is no such connection" + spelling.DidYouMean(name, p.Names()), Hint: fmt.Sprintf("add it to config/%s.js", section)}
 	}
 	if differs {
 		c = c.Clone()

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/doctor/source"
+	"framework/engine/source"
 	"framework/jsapi"
 	"framework/jsapi/library"
 	"framework/jsapi/node"

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
-	"framework/engine/doctor/source"
+	"framework/engine/source"
 )
 
 // Place is where something stands in the project.
@@ -22,6 +24,21 @@ func (p Place) String() string {
 		return p.File
 	}
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// parsePlace reads what String writes: a file, or a file, a line and a column.
+func parsePlace(text string) Place {
+	p := Place{File: text}
+	parts := strings.Split(text, ":")
+	if len(parts) != 3 {
+		return p
+	}
+	line, lineErr := strconv.Atoi(parts[1])
+	column, columnErr := strconv.Atoi(parts[2])
+	if lineErr != nil || columnErr != nil {
+		return p
+	}
+	return Place{parts[0], line, column}
 }
 
 // at is a place in the script.

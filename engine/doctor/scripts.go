@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/doctor/source"
 	"framework/engine/profile"
 	"framework/engine/project"
+	"framework/engine/source"
 )
 
 // script is a module of the project that the server loads, or that another one

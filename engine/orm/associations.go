@@ -3,6 +3,8 @@ package orm
 import (
 	"fmt"
 	"maps"
+
+	"framework/engine/spelling"
 )
 
 // link resolves the associations of all compiled models and gives foreign
@@ -51,7 +53,7 @@ func (c *compiler) associate(m *Model, a *Attribute) {
 }
 
 func (c *compiler) modelsHint(identity string) string {
-	if near := nearest(identity, maps.Keys(c.orm.models)); near != "" {
+	if near := spelling.Nearest(identity, maps.Keys(c.orm.models)); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	return "models are named by their file, in api/models"
@@ -86,7 +88,7 @@ func (c *compiler) collection(m *Model, a *Attribute) {
 		c.junction(m, a, target, nil)
 	case other == nil:
 		hint := fmt.Sprintf("add %s: { model: '%s' } to %s", a.Via, m.Identity, target.GlobalID)
-		if near := nearest(a.Via, maps.Keys(target.byName)); near != "" {
+		if near := spelling.Nearest(a.Via, maps.Keys(target.byName)); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}
 		c.fail(d, a.Name, hint, "via names no attribute of %s: %q", target.GlobalID, a.Via)

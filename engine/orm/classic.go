@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"framework/engine/spelling"
 	"framework/engine/value"
 )
 
@@ -27,7 +28,7 @@ func (classic) attribute(c *compiler, d *Definition, a *Attribute) {
 		return
 	}
 	warning := fmt.Sprintf("%s: %s.%s: there is no type %q, so every value is refused", d.Source, d.GlobalID, a.Name, a.Type)
-	if near := nearest(a.Type, maps.Keys(types)); near != "" {
+	if near := spelling.Nearest(a.Type, maps.Keys(types)); near != "" {
 		warning += fmt.Sprintf("; did you mean %q?", near)
 	}
 	c.orm.warnings = append(c.orm.warnings, warning)

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"framework/engine/spelling"
 )
 
 // Open compiles the definitions, links their associations, makes the join
@@ -100,7 +102,7 @@ func (c *compiler) register(m *Model) {
 }
 
 func (c *compiler) storesHint(name string) string {
-	if near := nearest(name, maps.Keys(c.stores)); near != "" {
+	if near := spelling.Nearest(name, maps.Keys(c.stores)); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	if len(c.stores) == 0 {

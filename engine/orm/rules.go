@@ -60,6 +60,23 @@ var types = map[string]func(v any) bool{
 
 func anything(any) bool { return true }
 
+// ClassicRules lists the validation rules of 0.10 to 0.12 by name, sorted; types are
+// rules too.
+func ClassicRules() []string {
+	return slices.Sorted(func(yield func(string) bool) {
+		for name := range rules {
+			if !yield(name) {
+				return
+			}
+		}
+		for name := range types {
+			if !yield(name) {
+				return
+			}
+		}
+	})
+}
+
 // knownType reports whether a word can be the type of an attribute: of those
 // that are named like rules, only ones that a value alone can keep to.
 func knownType(d *Definition, word string) bool {

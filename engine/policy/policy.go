@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"framework/engine/spelling"
 	"framework/engine/value"
 )
 
@@ -154,7 +155,7 @@ func (o Options) steps(key string, v any) ([]Step, error) {
 			return []Step{{Inline: fn}}, nil
 		}
 		if !slices.Contains(o.Names, name) {
-			return fail(fmt.Sprintf("there is no policy %q", v), fmt.Sprintf("let api/policies/%s.js export a function", v))
+			return fail(fmt.Sprintf("there is no policy %q%s", v, spelling.DidYouMean(name, o.Names)), fmt.Sprintf("let api/policies/%s.js export a function", v))
 		}
 		return []Step{{Name: name}}, nil
 	case []any:

@@ -54,11 +54,11 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 	out.pairs, unknown = out.controllers.Pairs()
 	b.warn(unknown...)
 	out.suspect = &warnings.Project{
-		Rules: b.profile.Checks, Config: b.cfg, ORM: b.orm, Policies: out.policies.Set(), Controllers: out.pairs,
+		Tree: b.tree, Rules: b.profile.Checks, Config: b.cfg, ORM: b.orm, Policies: out.policies.Set(), Controllers: out.pairs,
 		Blueprints: slices.Sorted(maps.Keys(b.blueprints)), Actions: out.controllers.Identities, ServerActions: []string{targets.GrantIdentity},
 	}
 	b.warn(out.suspect.UnknownPolicies()...)
-	b.warn(out.suspect.MisspeltSettings()...)
+	b.warn(out.suspect.MisspeltControllers()...)
 	if b.opts.Inspect { // who looks at the project wants to know
 		b.advise(out.suspect.OpenAssociations(out.policies.Of))
 	}
@@ -67,7 +67,7 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 	}
 	out.resolver = targets.New(targets.Options{
 		Switches: b.profile.Targets, Controllers: out.controllers, Models: b.orm, Policies: out.policies, Actions: out.defaults,
-		Blueprints: b.blueprints, BlueprintFiles: b.tree.Blueprints, Responses: b.responses, Answers: b.answers, Pages: b.shim.Pages(b.iso), Known: b.known,
+		Blueprints: b.blueprints, BlueprintFiles: b.tree.Blueprints, Responses: b.responses, Answers: b.answers, Pages: b.shim.Pages(b.iso), Known: b.known, Views: b.names,
 		EncodeRedirect: b.profile.Shim.EncodeRedirect, Grant: b.gateway.grant(b.answers, b.set.Production()), Call: b.call(),
 	})
 	return out, nil

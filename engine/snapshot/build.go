@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"sync/atomic"
 	"time"
 
 	"framework/engine/inputs"
 	"framework/engine/value"
+	"framework/engine/warnings"
 	"framework/jsapi/modules"
 )
 
@@ -56,6 +58,26 @@ func (b *build) advise(advice string) {
 	}
 }
 
+// StrictError is a build that Options.WarningsFail refuses for its warnings.
+type StrictError struct{ Warnings []string }
+
+func (e *StrictError) Error() string {
+	if len(e.Warnings) == 1 {
+		return "there is a warning, and --strict makes it an error"
+	}
+	return fmt.Sprintf("there are %d warnings, and --strict makes them errors", len(e.Warnings))
+}
+
+// strict returns a *StrictError if warnings are errors and there is one, apart from
+// those that every project of its release gets.
+func (b *build) strict(general []string) error {
+	own := slices.DeleteFunc(slices.Clone(b.warnings), func(w string) bool { return slices.Contains(general, w) })
+	if !b.opts.WarningsFail || len(own) == 0 {
+		return nil
+	}
+	return &StrictError{own}
+}
+
 // fail undoes what was made.
 func (b *build) fail() {
 	b.undo.run()
@@ -97,7 +119,7 @@ func buildOnce(ctx context.Context, h *Host, last bool) (*Snapshot, error) {
 		}
 	}
 	b.fail()
-	return nil, &BuildError{err, b.reads, b.reading}
+	return nil, &BuildError{err, b.warnings, b.reads, b.reading}
 }
 
 // blockWarning is how long JavaScript may keep requests waiting unnoticed.
@@ -105,8 +127,9 @@ const blockWarning = time.Second
 
 // BuildError is why a build failed.
 type BuildError struct {
-	Err   error
-	Reads *modules.Reads // what the project had required, nil for nothing
+	Err      error
+	Warnings []string       // until then: often they name the cause
+	Reads    *modules.Reads // what the project had required, nil for nothing
 	// Reading is all that was read.
 	Reading *inputs.Reading
 }
@@ -180,6 +203,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err != nil {
 		return nil, err
 	}
+	b.warn((&warnings.Project{Tree: conf.tree, Rules: conf.profile.Checks, Config: conf.cfg}).MisspeltSettings()...)
 
 	// Load
 	b.step("loads the files of api")
@@ -240,6 +264,9 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		return nil, err
 	}
 	live := serveSockets(b, conf, rt, socketSettings, served)
+	if err := b.strict(conf.profile.Warnings); err != nil {
+		return nil, err
+	}
 	if hooks.count == 0 { // a project that cannot be served changes no table
 		b.step("migrates the tables")
 		if err := migrate(ctx, b, data); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"framework/engine/orm"
+	"framework/engine/warnings"
 	"framework/jsapi"
 	"framework/jsapi/actions"
 	"framework/jsapi/app"
@@ -117,10 +118,25 @@ func readModels(r *jsapi.Realm, b *build, c configuration, rt realm, loaded []*a
 	for i, m := range loaded {
 		files[i] = waterline.File{Source: m.Rel, Identity: m.Identity, GlobalID: m.GlobalID, Exports: m.Exports}
 	}
-	return waterline.ReadModels(r, files, waterline.Defaults{
+	models, err := waterline.ReadModels(r, files, waterline.Defaults{
 		Models: rt.js.Config("models"), Datastore: connection, Migrate: orm.Migration(migrate),
 		ErrorMembers: c.profile.Response.ErrorMembers, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log,
 	})
+	b.warn(warnings.MisspeltModels(c.tree, writtenModels(models.Written()))...)
+	return models, err
+}
+
+// writtenModels are the keys of models for those who look for typing errors.
+func writtenModels(written []waterline.Written) []warnings.Model {
+	var out []warnings.Model
+	for _, w := range written {
+		m := warnings.Model{Source: w.Source, Name: w.GlobalID, Keys: w.Keys, Types: w.Types}
+		for _, a := range w.Attributes {
+			m.Attributes = append(m.Attributes, warnings.Attribute{Name: a.Name, Keys: a.Keys})
+		}
+		out = append(out, m)
+	}
+	return out
 }
 
 func byGlobalID(list []*app.Module) map[string]jsapi.Value {

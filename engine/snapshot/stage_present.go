@@ -23,6 +23,7 @@ type presentation struct {
 	answers *response.Set
 	// known reports whether a route may name that view.
 	known   func(view string) bool
+	names   func() []string  // of all views
 	assets  *assets.Pipeline // nil without
 	secrets []string         // of cookies; the first one signs
 }
@@ -51,7 +52,10 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 		if err != nil {
 			return err
 		}
-		out.known = views.Known
+		out.known, out.names = views.Known, views.Names
+		if b.opts.Inspect || b.opts.WarningsFail {
+			b.warn(views.Faults()...)
+		}
 		rt.js.SetRender(views.RenderJS, views.RenderFile)
 		b.reading.Note(texts.Files()...) // before they are read
 		translator, err := translate.Open(r, texts.Options, rt.js.Object(), b.log)

@@ -3,6 +3,7 @@ package targets
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"framework/engine/project"
 	"framework/engine/response"
 	"framework/engine/routes"
+	"framework/engine/spelling"
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -37,6 +39,8 @@ type Options struct {
 	// Known reports whether a file is in the place of a view that a route names; Pages
 	// also has the indexes of folders, and names in another case.
 	Known func(view string) bool
+	// Views are the names of all views.
+	Views func() []string
 	// EncodeRedirect: a redirect encodes characters that a URL must not contain.
 	EncodeRedirect bool
 	// Grant grants CSRF tokens (1.x).
@@ -72,11 +76,11 @@ func (r *Resolver) Action(controller, action string, _ *value.Map) (routes.Targe
 		model = r.opts.Controllers.modelOf(of)
 	}
 	if of == nil && model == nil {
-		return routes.Target{}, fmt.Errorf("there is no controller %q", controller)
+		return routes.Target{}, fmt.Errorf("there is no controller %q%s", controller, spelling.DidYouMean(controller, r.controllers()))
 	}
 	h, script, source := r.handler(of, action)
 	if h == nil {
-		return routes.Target{}, fmt.Errorf("the controller %q has no action %q", controller, action)
+		return routes.Target{}, fmt.Errorf("the controller %q has no action %q%s", controller, action, spelling.DidYouMean(action, r.actions(of, model)))
 	}
 	ours := ""
 	if len(script) == 0 {
@@ -94,6 +98,30 @@ func (r *Resolver) Action(controller, action string, _ *value.Map) (routes.Targe
 		Default: ours,
 		Ends:    ours != "" || r.ends(controller, action),
 	}, nil
+}
+
+// controllers are the identities that a route may name.
+func (r *Resolver) controllers() []string {
+	names := slices.Collect(maps.Keys(r.opts.Controllers.byIdentity))
+	for _, m := range r.opts.Models.Models() {
+		names = append(names, m.Identity)
+	}
+	return names
+}
+
+// actions are those of a controller (nil for none), and the default ones if it serves a
+// model.
+func (r *Resolver) actions(of *app.Controller, model *orm.Model) []string {
+	var names []string
+	if of != nil {
+		for _, a := range of.Actions {
+			names = append(names, a.Name)
+		}
+	}
+	if model != nil {
+		names = append(names, blueprints.ActionNames()...)
+	}
+	return names
 }
 
 // handler is the action itself: the one of the controller (nil for none), an
@@ -279,7 +307,7 @@ func (r *Resolver) View(name string, options *value.Map) (routes.Target, error) 
 		name += "/index" // by its own name: its layout is searched from its folder
 	case pages.Exists(name): // in another case
 	default:
-		return routes.Target{}, fmt.Errorf("there is no view %q", name)
+		return routes.Target{}, fmt.Errorf("there is no view %q%s", name, spelling.DidYouMean(name, r.opts.Views()))
 	}
 	locals, _ := options.Value(routes.Locals).(*value.Map)
 	return routes.Target{Handler: httpd.Page(pages, name, locals), Name: "view " + name, Script: []string{"view"}, Ends: true}, nil

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"framework/blueprints"
-	"framework/engine/orm"
+	"framework/engine/spelling"
 )
 
 // UnknownPolicies warns about rules for controllers and actions that do not exist:
@@ -32,7 +32,7 @@ func (classic) policies(p *Project) []string {
 	for _, id := range p.Policies.Controllers() {
 		c := p.controller(id)
 		if c == nil && p.ORM.Model(id) == nil {
-			warn("there is no controller or model %q: its policies guard nothing%s", id, didYouMean(id, identities))
+			warn("there is no controller or model %q: its policies guard nothing%s", id, spelling.DidYouMean(id, identities))
 			continue
 		}
 		var actions []string
@@ -48,7 +48,7 @@ func (classic) policies(p *Project) []string {
 		rules := p.Policies.Actions(id)
 		for _, action := range slices.Sorted(maps.Keys(rules)) {
 			if !slices.Contains(actions, action) {
-				warn("%s: there is no such action: the rule guards nothing%s", rules[action], didYouMean(action, actions))
+				warn("%s: there is no such action: the rule guards nothing%s", rules[action], spelling.DidYouMean(action, actions))
 			}
 		}
 	}
@@ -65,15 +65,7 @@ func (modern) policies(p *Project) []string {
 		}
 	}
 	for _, key := range p.Policies.Unused(slices.Concat(actions, p.ServerActions)) {
-		out = append(out, fmt.Sprintf("%q fits no action: it guards nothing%s", key, didYouMean(key, names)))
+		out = append(out, fmt.Sprintf("%q fits no action: it guards nothing%s", key, spelling.DidYouMean(key, names)))
 	}
 	return out
-}
-
-// didYouMean is the end of a message about a name that nothing has.
-func didYouMean(name string, candidates []string) string {
-	if near := orm.Nearest(strings.ToLower(name), slices.Values(candidates)); near != "" {
-		return fmt.Sprintf("; did you mean %q?", near)
-	}
-	return ""
 }

@@ -5,10 +5,13 @@ import (
 	"framework/engine/config"
 	"framework/engine/orm"
 	"framework/engine/policy"
+	"framework/engine/project"
 )
 
 // Project is what is looked at. It is not changed.
 type Project struct {
+	// Tree is where messages find the lines of keys, and what scripts read; may be nil.
+	Tree        *project.Tree
 	Rules       Rules
 	Config      *config.Config
 	ORM         *orm.ORM

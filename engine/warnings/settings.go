@@ -2,14 +2,18 @@ package warnings
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"framework/blueprints"
-	"framework/engine/orm"
 	"framework/engine/routes"
+	"framework/engine/spelling"
 	"framework/engine/value"
+	"framework/router"
 )
+
+const setting = "setting"
 
 // routeNames are the keys of a route in config/routes.js. Others may be options of the
 // project's own, as in config.blueprints: only what looks like one of these is reported.
@@ -17,72 +21,111 @@ func routeNames() []string {
 	return slices.Concat(routes.TargetNames(), blueprints.RouteSettingNames(), routes.OptionNames())
 }
 
-// MisspeltSettings warns about typing errors in the settings that guard routes,
-// and in those that decide which routes there are.
+// MisspeltSettings warns about typing errors in the keys of the configuration, wherever
+// they were set.
 func (p *Project) MisspeltSettings() []string {
-	var out []string
-	names := blueprints.SettingNames()
-	for _, s := range append(p.Rules.sections(), section{"blueprints", names, false}) {
-		v, _ := p.Config.Get(s.path)
-		m, _ := v.(*value.Map)
-		out = append(out, misspelt("config."+s.path, m, s.names, s.closed)...)
+	s := p.speller()
+	known := knownSettings()
+	for _, sec := range p.Rules.sections() { // these know their release
+		known[sec.path] = sec.names
 	}
+	for _, path := range slices.Sorted(maps.Keys(known)) {
+		closed := slices.ContainsFunc(p.Rules.sections(), func(sec section) bool { return sec.path == path && sec.closed })
+		for _, at := range p.paths(path) {
+			p.checkSettings(s, at, known[path], closed)
+		}
+	}
+	return s.out
+}
+
+// MisspeltControllers warns about typing errors in the _config of controllers.
+func (p *Project) MisspeltControllers() []string {
+	s := p.speller()
 	for _, c := range p.Controllers {
-		out = append(out, misspelt(c.Source+": _config", c.Config, names, false)...)
+		s.check(object{file: c.Source, what: "_config", noun: setting, keys: keysOf(c.Config), names: blueprints.SettingNames()})
+	}
+	return s.out
+}
+
+// paths are those of the objects that a path with stars stands for.
+func (p *Project) paths(path string) []string {
+	before, _, ok := strings.Cut(path, ".*")
+	if !ok {
+		return []string{path}
+	}
+	var out []string
+	all, _ := p.Config.Get(before)
+	m, _ := all.(*value.Map)
+	for name := range m.All() {
+		out = append(out, before+"."+name)
 	}
 	return out
+}
+
+// checkSettings checks the members of an object of the configuration, each in the file
+// that it comes from.
+func (p *Project) checkSettings(s *speller, path string, names []string, closed bool) {
+	m, what, prefix := p.Config.Values, "config", ""
+	if path != "" {
+		v, _ := p.Config.Get(path)
+		m, _ = v.(*value.Map)
+		what, prefix = "config."+path, path+"."
+	}
+	for key := range m.All() {
+		o := object{what: what, noun: setting, keys: []string{key}, names: names, closed: closed}
+		if from := p.Config.Source(prefix + key); strings.Contains(from, "/") {
+			o.file = from
+		} else if from != "" && from != "config" {
+			o.what = from + ": " + what
+		}
+		s.check(o)
+	}
 }
 
 // MisspeltRoutes warns about typing errors in the keys of config/routes.js.
 func (p *Project) MisspeltRoutes(entries *value.Map) []string {
-	var out []string
+	s := p.speller()
 	for address, target := range entries.All() {
-		out = append(out, p.misspeltTarget(fmt.Sprintf("config/routes.js: %q", address), target)...)
+		route := object{file: p.routesFile(address), what: fmt.Sprintf("%q", address), noun: setting, names: routeNames()}
+		p.misspeltVerb(s, route, address)
+		p.misspeltTarget(s, route, target)
 	}
-	return out
+	return s.out
 }
 
-func (p *Project) misspeltTarget(where string, target any) []string {
-	var out []string
+func (p *Project) routesFile(address string) string {
+	if file := p.Config.Source("routes." + address); strings.Contains(file, "/") {
+		return file
+	}
+	return "config/routes.js"
+}
+
+// misspeltVerb warns about an address that begins with a word that is no verb: Sails takes
+// it for a part of the path, so that no request matches.
+func (p *Project) misspeltVerb(s *speller, route object, address string) {
+	verb, path, ok := strings.Cut(strings.TrimSpace(address), " ")
+	if !ok || !strings.HasPrefix(strings.TrimSpace(path), "/") || strings.ContainsAny(verb, "/|:*") || slices.Contains(router.Verbs(), strings.ToUpper(verb)) {
+		return
+	}
+	text := fmt.Sprintf("%s: %q is no verb, so no request matches", s.where(route, address), verb)
+	if near := spelling.Nearest(strings.ToUpper(verb), slices.Values(router.Verbs())); near != "" {
+		text += fmt.Sprintf("; did you mean %q?", near)
+	}
+	s.out = append(s.out, text)
+}
+
+func (p *Project) misspeltTarget(s *speller, route object, target any) {
 	switch t := target.(type) {
 	case []any:
 		for _, each := range t {
-			out = append(out, p.misspeltTarget(where, each)...)
+			p.misspeltTarget(s, route, each)
 		}
 	case *value.Map:
-		out = misspelt(where, t, routeNames(), false)
+		route.keys = keysOf(t)
+		s.check(route)
 		if own, ok := t.Value("cors").(*value.Map); ok {
-			out = append(out, misspelt(where+": cors", own, p.Rules.routeCORS(), true)...)
+			s.check(object{file: route.file, what: route.what + ": cors", noun: setting, keys: keysOf(own), names: p.Rules.routeCORS(), closed: true})
 		}
-		out = append(out, p.misspeltTarget(where, t.Value("target"))...)
+		p.misspeltTarget(s, route, t.Value("target"))
 	}
-	return out
-}
-
-// misspelt warns about keys that are none of names: about all of them where
-// nothing else may stand there, else about those that look like one.
-func misspelt(where string, m *value.Map, names []string, closed bool) []string {
-	var out []string
-	for key := range m.All() {
-		if slices.Contains(names, key) {
-			continue
-		}
-		// Case alone is a typing error as well.
-		near := ""
-		for _, name := range names {
-			if strings.EqualFold(name, key) {
-				near = name
-			}
-		}
-		if near == "" && (closed || len(key) > 4) {
-			near = orm.Nearest(key, slices.Values(names))
-		}
-		switch {
-		case near != "":
-			out = append(out, fmt.Sprintf("%s: %q is no setting; did you mean %q?", where, key, near))
-		case closed:
-			out = append(out, fmt.Sprintf("%s: %q is no setting: it has no effect", where, key))
-		}
-	}
-	return out
 }

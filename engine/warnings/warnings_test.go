@@ -14,7 +14,7 @@ import (
 	"framework/engine/warnings"
 )
 
-func project(t *testing.T, rules warnings.Rules, settings *value.Map, policies *value.Map, paths bool) *warnings.Project {
+func tables(t *testing.T, rules warnings.Rules, settings *value.Map, policies *value.Map, paths bool) *warnings.Project {
 	t.Helper()
 	db, err := sqldb.Open(t.Context(), sqldb.Options{})
 	if err != nil {
@@ -52,7 +52,7 @@ func TestUnknownPolicies(t *testing.T) {
 	t.Parallel()
 	t.Run("classic", func(t *testing.T) {
 		t.Parallel()
-		p := project(t, warnings.Classic(), value.New(0), value.Of(
+		p := tables(t, warnings.Classic(), value.New(0), value.Of(
 			"ShopController", value.Of("payNow", "login", "payNwo", "login", "archive", "login"), "shp", value.Of("*", "login"), "pet", value.Of("find", "login"),
 		), false)
 		equal(
@@ -63,7 +63,7 @@ func TestUnknownPolicies(t *testing.T) {
 	})
 	t.Run("modern", func(t *testing.T) {
 		t.Parallel()
-		p := project(t, warnings.Modern(), value.New(0), value.Of(
+		p := tables(t, warnings.Modern(), value.New(0), value.Of(
 			"shop/paynow", "login", "shp/*", "login", "pet/replace", "login", "security/grant-csrf-token", "login",
 		), true)
 		equal(t, p.UnknownPolicies(), `config/policies.js: "shp/*" fits no action: it guards nothing; did you mean "shop/*"?`)
@@ -77,32 +77,40 @@ func TestMisspeltSettings(t *testing.T) {
 		"security", value.Of("cosr", true, "cors", value.Of("allowOrigin", "*", "allRoutes", true)),
 		"blueprints", value.Of("shortcut", true, "own", 1, "maxLimt", 5, "associationPolicy", true),
 	)
-	const controller = `api/controllers/ShopController.js: _config: "pluralise" is no setting; did you mean "pluralize"?`
+	of := []string{
+		`config.blueprints: "shortcut" is no setting; did you mean "shortcuts"?`,
+		`config.blueprints: "maxLimt" is no setting; did you mean "maxLimit"?`,
+		`config.blueprints: "associationPolicy" is no setting; did you mean "associationPolicies"?`,
+	}
 	for name, tt := range map[string]struct {
 		rules warnings.Rules
 		want  []string
 	}{
-		"classic": {warnings.Classic(), []string{
-			`config.csrf: "protectionEnable" is no setting; did you mean "protectionEnabled"?`,
+		"classic": {warnings.Classic(), append(
+			of[:3:3],
 			`config.cors: "allowOrigins" is no setting: it has no effect`,
-			`config.blueprints: "shortcut" is no setting; did you mean "shortcuts"?`,
-			`config.blueprints: "maxLimt" is no setting; did you mean "maxLimit"?`,
-			`config.blueprints: "associationPolicy" is no setting; did you mean "associationPolicies"?`,
-			controller,
-		}},
-		"modern": {warnings.Modern(), []string{
+			`config.csrf: "protectionEnable" is no setting; did you mean "protectionEnabled"?`,
+		)},
+		"modern": {warnings.Modern(), append(
+			of[:3:3],
+			`config.csrf: "protectionEnable" is no setting; did you mean "protectionEnabled"?`,
+			`config.security: "cosr" is no setting; did you mean "cors"?`,
 			`config.security.cors: "allowOrigin" is no setting; did you mean "allowOrigins"?`,
-			`config.blueprints: "shortcut" is no setting; did you mean "shortcuts"?`,
-			`config.blueprints: "maxLimt" is no setting; did you mean "maxLimit"?`,
-			`config.blueprints: "associationPolicy" is no setting; did you mean "associationPolicies"?`,
-			controller,
-		}},
+		)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			equal(t, project(t, tt.rules, settings, nil, false).MisspeltSettings(), tt.want...)
+			equal(t, tables(t, tt.rules, settings, nil, false).MisspeltSettings(), tt.want...)
 		})
 	}
+}
+
+func TestMisspeltControllers(t *testing.T) {
+	t.Parallel()
+	equal(
+		t, tables(t, warnings.Classic(), value.New(0), nil, false).MisspeltControllers(),
+		`api/controllers/ShopController.js: _config: "pluralise" is no setting; did you mean "pluralize"?`,
+	)
 }
 
 func TestMisspeltRoutes(t *testing.T) {
@@ -111,19 +119,22 @@ func TestMisspeltRoutes(t *testing.T) {
 		"GET /a", []any{value.Of("polcy", "login"), "shop.payNow"},
 		"GET /c", value.Of("target", "shop.payNow", "maxLimt", 5),
 		"GET /b", value.Of("target", "shop.payNow", "cors", value.Of("allowOrigins", "*", "orign", "*")),
+		"PSOT /d", "shop.payNow", "VIEW /e", "shop.payNow", "post /f", "shop.payNow", "/g h", "shop.payNow", "r|^/(x y)$|a", "shop.payNow",
 	)
-	p := project(t, warnings.Modern(), value.New(0), nil, true)
+	p := tables(t, warnings.Modern(), value.New(0), nil, true)
 	equal(
 		t, p.MisspeltRoutes(entries),
 		`config/routes.js: "GET /a": "polcy" is no setting; did you mean "policy"?`,
 		`config/routes.js: "GET /c": "maxLimt" is no setting; did you mean "maxLimit"?`,
 		`config/routes.js: "GET /b": cors: "orign" is no setting; did you mean "origin"?`,
+		`config/routes.js: "PSOT /d": "PSOT" is no verb, so no request matches; did you mean "POST"?`,
+		`config/routes.js: "VIEW /e": "VIEW" is no verb, so no request matches`,
 	)
 }
 
 func TestOpenAssociations(t *testing.T) {
 	t.Parallel()
-	p := project(t, warnings.Classic(), value.New(0), nil, false)
+	p := tables(t, warnings.Classic(), value.New(0), nil, false)
 	guarded := func(names map[string][]string) func(*orm.Model, string) []string {
 		return func(m *orm.Model, _ string) []string { return names[m.Identity] }
 	}
@@ -133,7 +144,7 @@ func TestOpenAssociations(t *testing.T) {
 	if got := p.OpenAssociations(guarded(map[string][]string{"user": {"login"}, "pet": {"login"}})); got != "" {
 		t.Errorf("policies on both sides give %q", got)
 	}
-	p = project(t, warnings.Classic(), value.Of("blueprints", value.Of("associationPolicies", false)), nil, false)
+	p = tables(t, warnings.Classic(), value.Of("blueprints", value.Of("associationPolicies", false)), nil, false)
 	if got := p.OpenAssociations(guarded(map[string][]string{"user": {"login"}})); got != "" {
 		t.Errorf("a project that says so gets %q", got)
 	}

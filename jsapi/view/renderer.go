@@ -217,6 +217,9 @@ func (v *Renderer) Exists(name string) bool { return v.opts.Templates.Exists(nam
 // engine does not read.
 func (v *Renderer) Known(name string) bool { return v.opts.Templates.Known(name) }
 
+// Names are those of all views, as routes and actions write them.
+func (v *Renderer) Names() []string { return v.opts.Templates.Names() }
+
 // RenderJS renders a view with its layout; locals is a JavaScript object that
 // becomes the view's; its member layout chooses another layout or none, and its member
 // cache keeps the templates as they were first read. done is called on the loop, at

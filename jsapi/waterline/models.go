@@ -22,6 +22,47 @@ type Models struct {
 	defaults Defaults
 	defs     []*orm.Definition
 	classes  map[string]*Class // by identity
+	written  []Written
+}
+
+// Written is the keys of a model's file, and those of its attributes.
+type Written struct {
+	File
+	Keys       []string
+	Attributes []WrittenAttribute
+	Types      []string // names of the model's own validation rules
+}
+
+// WrittenAttribute is the keys of an attribute that is an object.
+type WrittenAttribute struct {
+	Name string
+	Keys []string
+}
+
+// Written are the keys of all models, also of those that cannot be read. It belongs on
+// the loop.
+func (m *Models) Written() []Written { return m.written }
+
+func keysWritten(f File) Written {
+	w := Written{File: f}
+	file, ok := f.Exports.(*goja.Object)
+	if !ok {
+		return w
+	}
+	w.Keys = file.Keys()
+	if types, ok := file.Get("types").(*goja.Object); ok {
+		w.Types = types.Keys()
+	}
+	attributes, ok := file.Get("attributes").(*goja.Object)
+	if !ok {
+		return w
+	}
+	for _, name := range attributes.Keys() {
+		if o, ok := attributes.Get(name).(*goja.Object); ok && !isFunction(o) && !jsapi.IsArray(o) {
+			w.Attributes = append(w.Attributes, WrittenAttribute{name, o.Keys()})
+		}
+	}
+	return w
 }
 
 // ReadModels reads the definitions of models. All that cannot be read is reported;
@@ -30,6 +71,7 @@ func ReadModels(r *jsapi.Realm, files []File, defaults Defaults) (*Models, error
 	m := &Models{defaults: defaults, classes: make(map[string]*Class, len(files))}
 	var errs []error
 	for _, f := range files {
+		m.written = append(m.written, keysWritten(f))
 		d := defaults
 		d.Source, d.Identity, d.GlobalID = f.Source, f.Identity, f.GlobalID
 		def, class, err := ReadDefinition(r, f.Exports, d)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/doctor/source"
+	"framework/engine/source"
 )
 
 // TestRequirements: what is in comments, strings and expressions is no code; what may

@@ -45,6 +45,26 @@ func (s *Source) Property(name, value string) (Place, bool) {
 	return Place{}, false
 }
 
+// Key is the place where a key of that name is first written: as a property, as a
+// method, or by an assignment such as exports.name = …
+func (s *Source) Key(name string) (Place, bool) {
+	for i, t := range s.tokens {
+		if s.isProperty(i, name) || t.text == name && (s.isAssigned(i) || s.isMethod(i)) {
+			return s.place(t.at), true
+		}
+	}
+	return Place{}, false
+}
+
+func (s *Source) isAssigned(i int) bool { return s.isMember(i) && s.token(i+1).kind == js.EqToken }
+
+// isMethod reports whether a name begins a method of an object: { name() {…}, async name() {…} }.
+func (s *Source) isMethod(i int) bool {
+	before := s.token(i - 1).kind
+	return s.token(i+1).kind == js.OpenParenToken &&
+		(before == js.OpenBraceToken || before == js.CommaToken || before == js.AsyncToken || before == js.MulToken)
+}
+
 // Text is the value of the first property with one of these names that is a string, or a
 // list that begins with one.
 func (s *Source) Text(names ...string) (text string, ok bool) {

@@ -1,0 +1,168 @@
+package main_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// checked is a project without mistakes; the cases of TestCheck change one file each.
+var checked = map[string]string{
+	"package.json":                      `{"name": "shop"}`,
+	"config/connections.js":             "module.exports.connections = {\n  disk: { adapter: 'sails-memory' }\n};\n",
+	"config/models.js":                  "module.exports.models = { connection: 'disk', migrate: 'safe' };\n",
+	"config/routes.js":                  "module.exports.routes = {\n  'GET /': { view: 'home' }\n};\n",
+	"api/models/Pet.js":                 "module.exports = {\n  attributes: {\n    name: { type: 'string', required: true },\n    owner: { model: 'user' }\n  }\n};\n",
+	"api/models/User.js":                "module.exports = { attributes: { pets: { collection: 'pet', via: 'owner' } } };\n",
+	"api/controllers/PetController.js":  "module.exports = {\n  feed: function (req, res) { res.ok(); }\n};\n",
+	"api/controllers/UserController.js": "module.exports = {};\n",
+	"api/policies/isIn.js":              "module.exports = function (req, res, next) { next(); };\n",
+	"views/home.ejs":                    "<% if (true) { %>\n<p>home</p>\n<% } %>\n",
+	"views/layout.ejs":                  "<%- body %>\n",
+}
+
+// TestCheck: what framework check says about the typing errors that people make, and
+// that --strict makes an error of each warning.
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	binary := build(t)
+	for name, c := range map[string]struct {
+		file, text string
+		warns      string // what is warned about, "" for nothing
+		fails      string // why the project does not lift, "" if it does
+	}{
+		"nothing is wrong": {"config/log.js", "module.exports.log = { level: 'warn' };", "", ""},
+		"adapter": {
+			"config/connections.js", "module.exports.connections = {\n  disk: { adaptor: 'sails-memory' }\n};\n",
+			`config/connections.js:2:11: config.connections.disk: "adaptor" is no setting; did you mean "adapter"?`,
+			`connection "disk" (config/connections.js): it names no adapter`,
+		},
+		"name of a connection": {
+			"config/models.js", "module.exports.models = { connection: 'disc', migrate: 'safe' };", "",
+			`connection "disc": there is no such connection; did you mean "disk"?`,
+		},
+		"name of an object of the configuration": {
+			"config/blueprints.js", "module.exports.blueprint = { rest: false };",
+			`config/blueprints.js:1:16: config: "blueprint" is no setting; did you mean "blueprints"?`, "",
+		},
+		"two letters": {"config/csrf.js", "exports.csfr = true;", `config/csrf.js:1:9: config: "csfr" is no setting; did you mean "csrf"?`, ""},
+		"bootstrap":   {"config/bootstrap.js", "exports.bootsrap = function (cb) { cb(); };", `config/bootstrap.js:1:9: config: "bootsrap" is no setting; did you mean "bootstrap"?`, ""},
+		"sockets": {
+			"config/sockets.js", "module.exports.sockets = { onlyAllowOrigin: ['http://a'] };",
+			`config/sockets.js:1:28: config.sockets: "onlyAllowOrigin" is no setting; did you mean "onlyAllowOrigins"?`, "",
+		},
+		"session": {"config/session.js", "module.exports.session = { secrt: 'x' };", `config/session.js:1:28: config.session: "secrt" is no setting; did you mean "secret"?`, ""},
+		"cookie": {
+			"config/session.js", "module.exports.session = { cookie: { secur: true } };",
+			`config/session.js:1:38: config.session.cookie: "secur" is no setting; did you mean "secure"?`, "",
+		},
+		"verb": {
+			"config/routes.js", "module.exports.routes = { 'PSOT /login': 'PetController.feed' };",
+			`config/routes.js:1:27: "PSOT /login": "PSOT" is no verb, so no request matches; did you mean "POST"?`, "",
+		},
+		"action": {
+			"config/routes.js", "module.exports.routes = { 'GET /a': 'PetController.fed' };",
+			`config/routes.js: ignored "GET /a": the controller "pet" has no action "fed"; did you mean "feed"?`, "",
+		},
+		"default action": {
+			"config/routes.js", "module.exports.routes = { 'GET /a': 'PetController.fnd' };",
+			`config/routes.js: ignored "GET /a": the controller "pet" has no action "fnd"; did you mean "find"?`, "",
+		},
+		"controller": {
+			"config/routes.js", "module.exports.routes = { 'GET /a': 'PetsController.feed' };",
+			`config/routes.js: ignored "GET /a": there is no controller "pets"; did you mean "pet"?`, "",
+		},
+		"view": {
+			"config/routes.js", "module.exports.routes = { 'GET /': { view: 'hoem' } };",
+			`config/routes.js: ignored "GET /": there is no view "hoem"; did you mean "home"?`, "",
+		},
+		"policy": {
+			"config/policies.js", "module.exports.policies = { '*': 'isInn' };", "",
+			`config/policies.js: policies of *: there is no policy "isInn"; did you mean "isin"?`,
+		},
+		"action of a policy": {
+			"config/policies.js", "module.exports.policies = { PetController: { detsroy: 'isIn' } };",
+			`config/policies.js: PetController.detsroy: there is no such action: the rule guards nothing; did you mean "destroy"?`, "",
+		},
+		"attributes": {
+			"api/models/Pet.js", "module.exports = {\n  attributez: { owner: { model: 'user' } }\n};",
+			`api/models/Pet.js:2:3: Pet: "attributez" is no key of a model; did you mean "attributes"?`,
+			`via names no attribute of Pet: "owner"`,
+		},
+		"callback": {
+			"api/models/User.js", "module.exports = {\n  attributes: {},\n  beforCreate: function (v, next) { next(); }\n};",
+			`api/models/User.js:3:3: User: "beforCreate" is no key of a model; did you mean "beforeCreate"?`, "",
+		},
+		"rule": {
+			"api/models/User.js", "module.exports = { attributes: { mail: { type: 'string', requierd: true } } };",
+			`api/models/User.js:1:58: User.mail: "requierd" is no property of an attribute and no validation rule; did you mean "required"?`, "",
+		},
+		"type": {
+			"api/models/User.js", "module.exports = { attributes: { mail: 'strng' } };",
+			`api/models/User.js: User.mail: there is no type "strng", so every value is refused; did you mean "string"?`, "",
+		},
+		"via": {
+			"api/models/User.js", "module.exports = { attributes: { pets: { collection: 'pet', via: 'ownr' } } };", "",
+			`model User.pets: via names no attribute of Pet: "ownr" (did you mean "owner"?)`,
+		},
+		"a block of a view": {
+			"views/home.ejs", "<p>\n<% if (true) { %>\n</p>\n", `views/home.ejs:2: the view cannot be compiled: { is not closed`, "",
+		},
+		"a block too many": {"views/home.ejs", "<p>\n<% } %>\n", `views/home.ejs:2: the view cannot be compiled: unexpected }`, ""},
+		"a tag of a view":  {"views/home.ejs", "<p>\n<%= a", `views/home.ejs:2: the view cannot be compiled: this <% is never closed with %>`, ""},
+		"code of a view":   {"views/home.ejs", "<p>\n<%= a b %>", `views/home.ejs:2: the view cannot be compiled: Unexpected identifier`, ""},
+		"an include":       {"views/home.ejs", "<p>\n<% include foo %>", `views/home.ejs:2: the view includes views/foo.ejs, which does not exist`, ""},
+		"code": {
+			"api/controllers/PetController.js", "module.exports = { feed: function (req, res) { res.json({ a: 1); } };", "",
+			`api/controllers/PetController.js:1:63: SyntaxError: Unexpected token ')'`,
+		},
+		"a package": {
+			"api/controllers/PetController.js", "var _ = require('lodsh');", "",
+			`api/controllers/PetController.js:1:9: Error: Cannot find module 'lodsh' required by api/controllers/PetController.js (npm install lodsh)`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			save := func(file, text string) {
+				path := filepath.Join(dir, filepath.FromSlash(file))
+				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for file, text := range checked {
+				save(file, text)
+			}
+			save(c.file, c.text)
+			check := func(flags ...string) (string, bool) {
+				out, err := exec.Command(binary, append([]string{"check", dir}, flags...)...).CombinedOutput()
+				return string(out), err == nil
+			}
+			out, ok := check()
+			var warned []string
+			for line := range strings.SplitSeq(out, "\n") {
+				if text, found := strings.CutPrefix(line, "warning: "); found {
+					warned = append(warned, text)
+				}
+			}
+			if got := strings.Join(warned, "\n"); got != c.warns {
+				t.Errorf("warnings:\n%s\nwant:\n%s", got, c.warns)
+			}
+			if ok != (c.fails == "") || !strings.Contains(out, c.fails) {
+				t.Errorf("succeeds: %v; want an error with %q in:\n%s", ok, c.fails, out)
+			}
+			if c.fails != "" {
+				return
+			}
+			out, ok = check("--strict")
+			if ok != (c.warns == "") || !ok && !strings.Contains(out, "error: there is a warning, and --strict makes it an error") || !strings.Contains(out, c.warns) {
+				t.Errorf("--strict succeeds: %v\n%s", ok, out)
+			}
+		})
+	}
+}

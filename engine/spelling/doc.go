@@ -1,0 +1,2 @@
+// Package spelling finds the name that a misspelt one was probably meant to be.
+package spelling

@@ -1,0 +1,63 @@
+package spelling
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// Nearest returns the candidate that name is most likely a misspelling of, ""
+// when none is close. Of equally close ones it takes the first by name.
+func Nearest(name string, candidates iter.Seq[string]) string {
+	best, least := "", max(2, len(name)/3)
+	if len(name) < 3 {
+		least = 1
+	}
+	for c := range candidates {
+		if d := Distance(name, c); d < least || d == least && (best == "" || c < best) {
+			best, least = c, d
+		}
+	}
+	return best
+}
+
+// DidYouMean is the end of a message about a name that nothing has, "" when none
+// of the candidates is close. Candidates are compared in lower case.
+func DidYouMean(name string, candidates []string) string {
+	lower := map[string]string{}
+	for _, c := range candidates {
+		lower[strings.ToLower(c)] = c
+	}
+	near := Nearest(strings.ToLower(name), func(yield func(string) bool) {
+		for c := range lower {
+			if !yield(c) {
+				return
+			}
+		}
+	})
+	if near == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", lower[near])
+}
+
+// Distance is the Levenshtein distance of a and b.
+func Distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
