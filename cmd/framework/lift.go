@@ -14,7 +14,7 @@ import (
 
 func liftCommand() *cobra.Command {
 	var flags projectFlags
-	var noWatch bool
+	var noWatch, migrate bool
 	cmd := &cobra.Command{
 		Use:     "lift [dir]",
 		Aliases: []string{"l"},
@@ -36,6 +36,7 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			if err != nil {
 				return err
 			}
+			opts.Migrate = migrate
 			opts.Watch = !noWatch && !flags.prod
 			tuneGC(&opts)
 			boundMemory(opts.Memory)
@@ -46,6 +47,7 @@ Settings win in this order: flags (--log.level=warn), environment variables
 	}
 	flags.register(cmd)
 	flags.registerStrict(cmd)
+	cmd.Flags().BoolVar(&migrate, "migrate", false, "apply the migration files that were not applied yet, before anything is served")
 	cmd.Flags().BoolVar(&noWatch, "no-watch", false, "do not follow changes of the folder")
 	return cmd
 }

@@ -20,7 +20,7 @@ const (
 	exitOK      = 0
 	exitFailure = 1 // the project or the server failed
 	exitUsage   = 2 // the command line cannot be understood
-	exitPending = 2 // migrate plan --check found something to do
+	exitPending = 2 // migrate check, or migrate plan --check, found something to do
 )
 
 func main() {

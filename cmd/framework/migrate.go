@@ -12,25 +12,34 @@ import (
 	"framework/engine/orm"
 )
 
-// errPending ends migrate plan --check when something would change: there is
-// nothing to explain, only the exit code to give.
+// errPending ends migrate plan --check when something would change, and migrate check
+// when it has found something: there is nothing to explain, only the exit code to give.
 var errPending = errors.New("migrations are pending")
 
 func migrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate",
-		Short: "Plan or apply what the databases need to fit the models",
-		Long: `Compare the databases of the project with its models, and print or run the SQL
-that makes them fit. All models are treated as migrate: 'alter', whatever they
-or the environment say: tables and columns are made and changed, data stays.
+		Short: "Change the databases to what the models need, by files or at once",
+		Long: `Change the databases of the project to what its models need.
 
-What would lose data is not done unless --allow-loss says so. A column that is
-no longer declared and holds values is left alone; for anything else, such as a
-unique attribute over duplicates, nothing is changed at all.`,
+With files: "new" writes the SQL to db/migrations, where you can read and edit it;
+"apply" runs the files that a database has not seen, "rollback" undoes the last
+ones, "status" and "check" compare. In a project with such files nothing else
+changes a table.
+
+At once, in projects without files: "plan" prints the SQL that makes the databases
+fit the models, "apply" runs it. All models are treated as migrate: 'alter',
+whatever they or the environment say. What would lose data is not done unless
+--allow-loss says so: a column that is no longer declared and holds values is left
+alone; for anything else, such as a unique attribute over duplicates, nothing is
+changed at all.`,
+		Example: `  framework migrate new add_pets
+  framework migrate apply
+  framework migrate check        # in CI`,
 		Args: usage(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(migratePlanCommand(), migrateApplyCommand())
+	cmd.AddCommand(migrateNewCommand(), migrateStatusCommand(), migrateApplyCommand(), migrateRollbackCommand(), migrateCheckCommand(), migratePlanCommand())
 	return cmd
 }
 
@@ -41,7 +50,8 @@ func migratePlanCommand() *cobra.Command {
 		Use:   "plan [dir]",
 		Short: "Print the SQL that would make the databases fit, and change nothing",
 		Long: `Print, for each connection, the SQL that "framework migrate apply" with the same
-flags would run. What it would not run is commented out.
+flags would run where there are no migration files. What it would not run is
+commented out.
 
 With --check the exit code is 2 when something would change.`,
 		Args: usage(cobra.MaximumNArgs(1)),
@@ -61,30 +71,6 @@ With --check the exit code is 2 when something would change.`,
 	flags.register(cmd)
 	cmd.Flags().BoolVar(&allowLoss, "allow-loss", false, "plan the steps that lose data, too")
 	cmd.Flags().BoolVar(&check, "check", false, "exit with 2 when something would change")
-	return cmd
-}
-
-func migrateApplyCommand() *cobra.Command {
-	var flags reportFlags
-	var allowLoss bool
-	cmd := &cobra.Command{
-		Use:   "apply [dir]",
-		Short: "Make the databases fit the models",
-		Long: `Run what "framework migrate plan" prints and print it. Exits with 0 when there
-was nothing to do, too.`,
-		Args: usage(cobra.MaximumNArgs(1)),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withDatabases(cmd, &flags.projectFlags, args, engine.ChangeDatabases, func(s *engine.Snapshot, list []engine.Migration) error {
-				if err := s.Migrate(cmd.Context(), list, allowLoss); err != nil {
-					return err
-				}
-				report := newReport(list, allowLoss)
-				return flags.write(cmd, report, report.print)
-			})
-		},
-	}
-	flags.register(cmd)
-	cmd.Flags().BoolVar(&allowLoss, "allow-loss", false, "run the steps that lose data, too")
 	return cmd
 }
 

@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 
 	"framework/engine/config"
+	"framework/engine/orm"
+	"framework/engine/orm/schema"
+	"framework/engine/orm/serverdb"
 	"framework/engine/orm/sqldb"
 	"framework/engine/value"
 )
@@ -64,7 +67,9 @@ func (p *Pool) openServer(ctx context.Context, c Connection, adapter string, con
 		if err != nil {
 			return opened{}, c.refused("the database cannot be used", err, "is the server running, and are host, user, password and database right?")
 		}
-		return opened{adapter: db}, nil
+		v := c.serverTables(adapter, opts)
+		v.scripts = db.Scripts
+		return opened{adapter: db, versioned: v}, nil
 	})
 }
 
@@ -80,6 +85,7 @@ func (p *Pool) openEmbedded(ctx context.Context, c Connection, adapter string) (
 		}
 		return nil, c.refused(err.Error(), nil, hint)
 	}
+	kept := opts.Path != ""
 	if c.Rules.exact() {
 		opts.CaseSensitive = true
 		opts.Sparse, opts.Document = false, opts.Sparse
@@ -109,6 +115,42 @@ func (p *Pool) openEmbedded(ctx context.Context, c Connection, adapter string) (
 			return opened{}, c.refused("it cannot be opened", err, "")
 		}
 		out.adapter = db
+		p.embeddedTables(&out, c, adapter, kept, db, opts)
 		return out, nil
 	})
+}
+
+// embeddedTables says how migration files describe and change the tables of a database
+// that is opened as SQLite, also in the place of a server.
+func (p *Pool) embeddedTables(out *opened, c Connection, adapter string, kept bool, db *sqldb.DB, opts sqldb.Options) {
+	switch {
+	case adapter == mongoAdapter:
+		out.unversioned = noTables
+	case serverAdapters[adapter] != nil:
+		server, err := serverOptions(c.Settings, 0, nil)
+		if err != nil {
+			out.unversioned = err.Error()
+			return
+		}
+		out.versioned = c.serverTables(adapter, server)
+	case !kept:
+		out.unversioned = "its records are in memory only"
+	default:
+		out.versioned = &versioned{dialect: schema.SQLite, tables: func(models []*orm.Model) ([]schema.Table, error) { return sqldb.Tables(models, opts) }}
+		if p.opts.Access.connects() {
+			out.versioned.scripts = db.Scripts
+		}
+	}
+}
+
+// serverTables says how migration files describe the tables of a server, which they need
+// not be connected to for that.
+func (c *Connection) serverTables(adapter string, opts serverdb.Options) *versioned {
+	// On MySQL the collation decides.
+	opts.CaseSensitive = opts.CaseSensitive || c.Rules.exact() && adapter != "sails-mysql"
+	dialect := schema.PostgreSQL
+	if adapter == "sails-mysql" {
+		dialect = schema.MySQL
+	}
+	return &versioned{dialect: dialect, tables: func(models []*orm.Model) ([]schema.Table, error) { return serverdb.Tables(models, dialect, opts) }}
 }

@@ -111,12 +111,17 @@ func (p *Project) openForeign(ctx context.Context, pool *Pool, name string, f Fo
 		traits := db.Traits()
 		st, err := pool.acquire(ctx, fmt.Sprintf("%s|%s|looked at|%p", p.Root, name, driver), name, func() (opened, error) {
 			empty, err := sqldb.Open(ctx, sqldb.Options{Sparse: traits.Sparse, Schema: traits.Schema, Log: pool.opts.Log})
-			return opened{adapter: lookedAt{empty, bridge.Script(driver)}}, err
+			return opened{adapter: lookedAt{empty, bridge.Script(driver)}, unversioned: ownTables(f)}, err
 		})
 		return st, driver, err
 	}
-	st, err := pool.acquire(ctx, fmt.Sprintf("%s|%s|bridge|%p", p.Root, name, db), name, func() (opened, error) { return opened{adapter: db}, nil })
+	st, err := pool.acquire(ctx, fmt.Sprintf("%s|%s|bridge|%p", p.Root, name, db), name, func() (opened, error) { return opened{adapter: db, unversioned: ownTables(f)}, nil })
 	return st, driver, err
+}
+
+// ownTables is why a datastore with an adapter of the project has no migration files.
+func ownTables(f Foreign) string {
+	return "its adapter, " + f.Source + ", defines its tables by itself"
 }
 
 // lookedAt is an empty database in the place of one of an adapter of the project.

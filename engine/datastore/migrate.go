@@ -14,6 +14,7 @@ func (d *Data) Migrate(ctx context.Context, served *orm.ORM, log *slog.Logger) e
 	if served != nil {
 		spareTables(served, d.ORM)
 	}
+	d.warnOfVersions(ctx, log)
 	if err := d.ORM.Define(ctx); err != nil {
 		return err
 	}

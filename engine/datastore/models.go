@@ -15,6 +15,8 @@ type Data struct {
 	stores []*Store // in the order in which they were opened
 	// drivers are the adapters of the project, by the datastores that use them.
 	drivers map[string]bridge.Driver
+	// versions are the migration files, in the order of the stores.
+	versions []*Versions
 }
 
 // Open opens the datastores that models use, and compiles the models. What it has
@@ -42,24 +44,40 @@ func (p *Project) openAll(ctx context.Context, pool *Pool, d *Data, defs []*orm.
 			}
 			d.stores, adapters[name] = append(d.stores, st), st.adapter
 		}
-		def.Migrate = p.migration(def.Migrate, adapters[name])
 		if def.Schema == nil {
 			def.Schema = p.Rules.schema(p.Config, name)
 		}
 	}
+	d.versions = p.versions(d.stores)
+	inUse := map[string]bool{}
+	for _, v := range d.versions {
+		inUse[v.Datastore] = v.InUse()
+	}
+	for _, def := range defs {
+		def.Migrate = p.migration(def.Migrate, adapters[def.Datastore], inUse[def.Datastore])
+	}
 	var err error
-	d.ORM, err = orm.Open(ctx, defs, orm.Options{Datastores: adapters, Rules: rules, Undefined: true})
-	return err
+	if d.ORM, err = orm.Open(ctx, defs, orm.Options{Datastores: adapters, Rules: rules, Undefined: true}); err != nil {
+		return err
+	}
+	models := byDatastore(d.ORM.Models(), func(*orm.Model) bool { return true })
+	for _, v := range d.versions {
+		v.models = models[v.Datastore]
+	}
+	return nil
 }
 
 // migration is the strategy that is used for a table. Production never changes
 // a table. Missing tables of sails-disk and sails-memory are created also with
 // safe: these stores have no tables in Sails, and nothing else could create
-// them.
-func (p *Project) migration(wanted orm.Migration, adapter orm.Adapter) orm.Migration {
+// them. Where there are migration files, nothing else changes a table, except that drop
+// makes it anew outside of production.
+func (p *Project) migration(wanted orm.Migration, adapter orm.Adapter, files bool) orm.Migration {
 	switch {
 	case p.Inspect:
 		return orm.Create
+	case files && (wanted != orm.Drop || p.Settings.Production()):
+		return orm.Safe
 	case wanted == orm.Create:
 		return wanted
 	case adapter.Traits().Embedded && (wanted == orm.Safe || p.Settings.Production()):

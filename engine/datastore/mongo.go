@@ -14,6 +14,9 @@ import (
 	"framework/engine/value"
 )
 
+// noTables is why MongoDB has no migration files.
+const noTables = "MongoDB stores documents, which have no tables"
+
 // mongoAdapter is the adapter for MongoDB.
 const mongoAdapter = "sails-mongo"
 
@@ -40,7 +43,7 @@ func (p *Pool) openMongo(ctx context.Context, c Connection) (*Store, error) {
 		if err != nil {
 			return opened{}, c.refused("the database cannot be used", err, "is the server running, and are url, or host, user, password and database right?")
 		}
-		return opened{adapter: db}, nil
+		return opened{adapter: db, unversioned: noTables}, nil
 	})
 }
 

@@ -38,6 +38,10 @@ type Store struct {
 // opened is a database.
 type opened struct {
 	adapter orm.Adapter
+	// versioned is what migration files need; nil where there cannot be any, for the
+	// reason of unversioned.
+	versioned   *versioned
+	unversioned string
 	// legacy is the document store of Sails that this one replaces, until its records
 	// are imported.
 	legacy former

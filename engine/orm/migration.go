@@ -44,6 +44,9 @@ type Step struct {
 	// Loses says what data the step would lose, "" for none: `3 values of
 	// "age"`.
 	Loses string
+	// Cleanup: the step removes records or values that the steps after it could
+	// not be carried out with.
+	Cleanup bool
 	// Optional steps may be left out: the models work without them.
 	Optional bool
 	// Asked: the model's own migration requests the loss, as drop does.

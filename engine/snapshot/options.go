@@ -47,6 +47,9 @@ type Options struct {
 	WarningsFail bool
 	// Databases is what Inspect may do with the databases, for migrations.
 	Databases Databases
+	// Migrate applies the migration files that were not applied yet before the first
+	// version is served.
+	Migrate bool
 	// LoadOnly leaves out the bootstrap and all that is for listening.
 	LoadOnly bool
 	// Watch makes Run follow changes of the folder, except in production and

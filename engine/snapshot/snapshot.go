@@ -10,6 +10,7 @@ import (
 
 	"framework/engine/audit"
 	"framework/engine/config"
+	"framework/engine/datastore"
 	"framework/engine/diff"
 	"framework/engine/health"
 	"framework/engine/httpd"
@@ -47,6 +48,7 @@ type Snapshot struct {
 	isolate  *jsapi.Isolate
 	js       *app.App
 	parts    []health.Part
+	versions []*datastore.Versions
 	inputs   inputs.Folders
 	watching inputs.Watch
 	level    slog.Level
@@ -63,8 +65,9 @@ func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Ver
 		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.table,
 		Warnings: b.warnings, Advice: b.advice,
 		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
-		parts:  slices.Concat(d.Health(), setup.Health(served.sessions)),
-		inputs: c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted,
+		versions: d.Versions(),
+		parts:    slices.Concat(d.Health(), setup.Health(served.sessions)),
+		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted,
 	}
 	s.audit = audit.Project{
 		ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,

@@ -134,8 +134,16 @@ func migrate(ctx context.Context, b *build, d data) error {
 	if s := b.current.Load(); s != nil {
 		served = s.ORM
 	}
+	if b.opts.Migrate && served == nil {
+		if err := d.ApplyVersions(ctx, b.log); err != nil {
+			return err
+		}
+	}
 	return d.Migrate(ctx, served, b.log)
 }
+
+// Versions are the migration files of the datastores that models use.
+func (s *Snapshot) Versions() []*datastore.Versions { return s.versions }
 
 // PlanMigrations plans the migrations of all datastores that models use, see
 // datastore.PlanMigrations.

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"ariga.io/atlas/sql/schema"
-
-	"framework/engine/orm"
 )
 
 // columns adds the columns that are missing and changes those that do not fit.
@@ -50,6 +48,18 @@ func (p *planner) grow() error {
 }
 
 func (p *planner) addColumn(c *Column, want *schema.Column) error {
+	if c.Former == nil || p.found(c.Former.Column) == nil {
+		return p.addEmptyColumn(c, want)
+	}
+	first := len(p.steps)
+	if err := p.addEmptyColumn(c, want); err != nil {
+		return err
+	}
+	return p.promote(c, first)
+}
+
+// addEmptyColumn adds a column without moving values into it.
+func (p *planner) addEmptyColumn(c *Column, want *schema.Column) error {
 	why := fmt.Sprintf("the attribute %q is new", cmp.Or(c.Attribute, c.Name))
 	if p.isKey(c.Name) && c.AutoIncrement {
 		if p.dialect == MySQL { // only together with the key
@@ -59,7 +69,7 @@ func (p *planner) addColumn(c *Column, want *schema.Column) error {
 		_, err := p.change(c, why, &schema.AddColumn{C: want})
 		return err
 	}
-	if (c.Null && !p.isKey(c.Name)) || c.Default != "" || p.rows == 0 {
+	if (c.Null && !p.isKey(c.Name)) || c.Default != "" || p.rows == 0 && p.dialect != SQLite {
 		if p.isKey(c.Name) {
 			want.Type.Null = false
 		}
@@ -74,8 +84,10 @@ func (p *planner) addColumn(c *Column, want *schema.Column) error {
 	if _, err := p.change(c, why, &schema.AddColumn{C: &loose}); err != nil || p.isKey(c.Name) {
 		return err // nothing can be the key of the records: see key
 	}
-	if err := p.fill(c, want, p.rows, false); err != nil {
-		return err
+	if p.rows > 0 {
+		if err := p.fill(c, want, p.rows, false); err != nil {
+			return err
+		}
 	}
 	strict := *want
 	_, err := p.change(c, fmt.Sprintf("%q has to have a value", c.Name), &schema.ModifyColumn{From: &loose, To: &strict, Change: schema.ChangeNull})
@@ -85,7 +97,7 @@ func (p *planner) addColumn(c *Column, want *schema.Column) error {
 // fill gives the records without a value of the column one; exists says that
 // the column is not new.
 func (p *planner) fill(c *Column, want *schema.Column, n int64, exists bool) error {
-	value := cmp.Or(c.Fill, p.dialect.kindOf(want.Type.Type).emptyValue())
+	value := cmp.Or(c.Fill, c.Empty, p.dialect.kindOf(want.Type.Type).emptyValue())
 	q := p.dialect.quote(c.Name)
 	if p.unique(c.Name) {
 		taken := int64(0)
@@ -97,13 +109,17 @@ func (p *planner) fill(c *Column, want *schema.Column, n int64, exists bool) err
 		}
 		if n+taken > 1 { // they cannot all have it
 			s := p.add(c, "DELETE FROM "+p.dialect.qualified(p.t)+" WHERE "+q+" IS NULL", fmt.Sprintf("%q has to have a value of its own", c.Name))
-			s.Loses = orm.Amount(n, "record") + fmt.Sprintf(" without a value of %q", c.Name)
+			s.Loses, s.Cleanup = amount(n, "record")+fmt.Sprintf(" without a value of %q", c.Name), true
 			return nil
 		}
 	}
-	s := p.add(c, "UPDATE "+p.dialect.qualified(p.t)+" SET "+q+" = "+value+" WHERE "+q+" IS NULL", fmt.Sprintf("%q has to have a value", c.Name))
+	set := q + " = " + value
+	if c.Former != nil && p.found(c.Former.Column) != nil {
+		set += ", " + c.Former.Clear
+	}
+	s := p.add(c, "UPDATE "+p.dialect.qualified(p.t)+" SET "+set+" WHERE "+q+" IS NULL", fmt.Sprintf("%q has to have a value", c.Name))
 	if exists || c.Fill == "" {
-		s.Loses = fmt.Sprintf("the absence of %q in %s, which would become %s", c.Name, orm.Amount(n, "record"), value)
+		s.Loses = fmt.Sprintf("the absence of %q in %s, which would become %s", c.Name, amount(n, "record"), value)
 	}
 	return nil
 }
@@ -122,6 +138,7 @@ func (p *planner) alterColumn(c *Column, have, want *schema.Column) error {
 			return err
 		}
 	}
+	p.rekeyed(c, have)
 	switch {
 	case p.isKey(c.Name):
 		return p.number(c, &to)
@@ -176,7 +193,7 @@ func (p *planner) dropUndeclared() error {
 			return err
 		}
 		why := fmt.Sprintf("the column %q is no longer declared", c.Name)
-		if n > 0 && !c.Type.Null && c.Default == nil && !p.numbered(c) {
+		if n > 0 && !c.Type.Null && c.Default == nil && !p.numbered(c) && p.dialect != SQLite && !p.offline() { // else done by rebuild, or dropped at once
 			to := *c
 			to.Type = &schema.ColumnType{Type: c.Type.Type, Raw: c.Type.Raw, Null: true}
 			if _, err := p.change(nil, why+" and cannot be required", &schema.ModifyColumn{From: c, To: &to, Change: schema.ChangeNull}); err != nil {
@@ -189,7 +206,7 @@ func (p *planner) dropUndeclared() error {
 		}
 		s.Optional = true
 		if n > 0 {
-			s.Loses = fmt.Sprintf("%s of %q", orm.Amount(n, "value"), c.Name)
+			s.Loses = fmt.Sprintf("%s of %q", amount(n, "value"), c.Name)
 		}
 	}
 	return nil

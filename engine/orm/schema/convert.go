@@ -43,7 +43,10 @@ func integerRange(bytes int64) string {
 // convert is the conversion of the column q; ok is false when there is none,
 // and none of its values can stay.
 func (d Dialect) convert(q string, have, want kind) (c conversion, ok bool) {
-	if d == MySQL {
+	switch d {
+	case SQLite:
+		return convertSQLite(q, want), true
+	case MySQL:
 		return convertMySQL(q, have, want)
 	}
 	return convertPostgreSQL(q, have, want)

@@ -19,7 +19,9 @@ const memory = "_framework_schema"
 
 // database is what there is of the wanted tables, by key.
 type database struct {
-	driver migrate.Driver
+	driver migrate.Driver // nil without a database
+	// applier writes the statements of changes.
+	applier migrate.PlanApplier
 	// schemas are those that exist, by the name that Table has for them.
 	schemas map[string]*schema.Schema
 	tables  map[string]*schema.Table
@@ -77,6 +79,7 @@ func (s *session) inspect(tables []Table) (database, error) {
 	if err != nil {
 		return d, err
 	}
+	d.applier = d.driver
 	names := map[string][]string{"": {memory}}
 	for _, t := range tables {
 		names[t.Schema] = append(names[t.Schema], t.Name)

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"ariga.io/atlas/sql/schema"
-
-	"framework/engine/orm"
 )
 
 // dropIndexes drops the indexes that this package has created and that nothing
@@ -76,18 +74,26 @@ func (p *planner) distinct(names []string, lower map[string]bool, early bool) er
 		order = "a." + q + " > b." + q
 	} else if p.dialect == PostgreSQL {
 		order = "a.ctid > b.ctid"
+	} else if p.dialect == SQLite && p.rowid != "" {
+		order = "a." + p.rowid + " > b." + p.rowid
+	}
+	if order == "" && p.offline() {
+		return nil // creating the index fails then, and says why
 	}
 	if order == "" {
 		return fmt.Errorf("%q becomes unique, but %s share its values and the table has no key to choose by; remove them first",
-			strings.Join(names, ", "), orm.Amount(n, "record"))
+			strings.Join(names, ", "), amount(n, "record"))
 	}
 	where := strings.Join(same, " AND ") + " AND " + order
 	sql := "DELETE FROM " + table + " AS a USING " + table + " AS b WHERE " + where
-	if p.dialect == MySQL {
+	switch p.dialect {
+	case MySQL:
 		sql = "DELETE a FROM " + table + " AS a JOIN " + table + " AS b ON " + where
+	case SQLite:
+		sql = "DELETE FROM " + table + " AS a WHERE EXISTS (SELECT 1 FROM " + table + " AS b WHERE " + where + ")"
 	}
 	s := p.add(p.wantedColumn(names[0]), sql, fmt.Sprintf("%q becomes unique", strings.Join(names, ", ")))
-	s.Loses = fmt.Sprintf("%s whose %q another one has", orm.Amount(n, "record"), strings.Join(names, ", "))
+	s.Loses, s.Cleanup = fmt.Sprintf("%s whose %q another one has", amount(n, "record"), strings.Join(names, ", ")), true
 	return nil
 }
 
@@ -103,7 +109,7 @@ func (p *planner) indexes() error {
 			names, lower := make([]string, len(x.Parts)), map[string]bool{}
 			for i, part := range x.Parts {
 				names[i] = part.Column
-				lower[part.Column] = part.Lower && p.dialect == PostgreSQL
+				lower[part.Column] = part.Lower && p.dialect != MySQL
 			}
 			if err := p.distinct(names, lower, false); err != nil {
 				return err

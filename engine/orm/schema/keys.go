@@ -8,8 +8,7 @@ import (
 	"ariga.io/atlas/sql/mysql"
 	"ariga.io/atlas/sql/postgres"
 	"ariga.io/atlas/sql/schema"
-
-	"framework/engine/orm"
+	"ariga.io/atlas/sql/sqlite"
 )
 
 func (p *planner) isKey(name string) bool {
@@ -23,7 +22,7 @@ func (p *planner) numbered(c *schema.Column) bool {
 	}
 	for _, a := range c.Attrs {
 		switch a.(type) {
-		case *postgres.Identity, *mysql.AutoIncrement:
+		case *postgres.Identity, *mysql.AutoIncrement, *sqlite.AutoIncrement:
 			return true
 		}
 	}
@@ -37,6 +36,10 @@ func (p *planner) number(c *Column, have *schema.Column) error {
 		return nil
 	}
 	why := fmt.Sprintf("the database numbers %q", c.Name)
+	if p.dialect == SQLite {
+		_, err := p.change(c, why, &schema.ModifyColumn{From: have, To: have, Change: schema.ChangeAttr})
+		return err
+	}
 	if p.dialect == MySQL {
 		to := *have
 		to.Type = &schema.ColumnType{Type: have.Type.Type, Raw: have.Type.Raw}
@@ -175,7 +178,7 @@ func (p *planner) loosen() error {
 // unkeyed removes the records that cannot have the new key.
 func (p *planner) unkeyed(c *Column, have *schema.Column) error {
 	where, n := p.dialect.quote(c.Name)+" IS NULL", p.rows
-	if have == nil && c.AutoIncrement {
+	if c.AutoIncrement && (have == nil || p.dialect == SQLite) {
 		return nil // they are given one
 	}
 	if have != nil {
@@ -186,7 +189,7 @@ func (p *planner) unkeyed(c *Column, have *schema.Column) error {
 	}
 	if n > 0 {
 		s := p.add(c, "DELETE FROM "+p.dialect.qualified(p.t)+" WHERE "+where, fmt.Sprintf("%q is the key", c.Name))
-		s.Loses = orm.Amount(n, "record") + " without a value for the key"
+		s.Loses, s.Cleanup = amount(n, "record")+" without a value for the key", true
 	}
 	return nil
 }

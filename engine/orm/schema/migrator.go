@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"time"
 
 	"framework/engine/orm"
@@ -99,11 +100,25 @@ func (m *Migrator) change(ctx context.Context, tables []Table, strategy orm.Migr
 type session struct {
 	*Migrator
 	ctx context.Context
-	run runner
+	run Conn // nil without a database: then every table is taken to have records
 }
 
-// runner is what database/sql's connections and transactions share.
-type runner interface {
+// offline says that there is no database to ask.
+func (s *session) offline() bool { return s.run == nil }
+
+// many is the number of records, or of values, where no database can be asked.
+const many = math.MaxInt32
+
+// amount is orm.Amount, without a number where that is not known.
+func amount(n int64, noun string) string {
+	if n >= many {
+		return noun + "s"
+	}
+	return orm.Amount(n, noun)
+}
+
+// Conn is what database/sql's connections and transactions share.
+type Conn interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
@@ -202,15 +217,13 @@ func (s *session) row(query string, dest ...any) error {
 
 // answer is the number that a query answers.
 func (s *session) answer(query string, args ...any) (n int64, err error) {
-	rows, err := s.run.QueryContext(s.ctx, query, args...)
-	if err != nil {
-		return 0, fmt.Errorf("%w (%s)", err, query)
+	if s.offline() {
+		return many, nil
 	}
-	defer rows.Close() //nolint:errcheck // its error is that of Err
-	if rows.Next() {
-		err = rows.Scan(&n)
+	if n, err = Number(s.ctx, s.run, query, args...); err != nil {
+		err = fmt.Errorf("%w (%s)", err, query)
 	}
-	return n, errors.Join(err, rows.Err())
+	return n, err
 }
 
 // take carries out the steps; those of new tables are nothing to think about.

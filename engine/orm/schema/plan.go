@@ -16,19 +16,24 @@ func (s *session) plan(tables []Table, strategy orm.Migration) ([]orm.Step, data
 	if err != nil {
 		return nil, before, err
 	}
+	steps, err := s.planTables(tables, strategy, &before)
+	return steps, before, err
+}
+
+func (s *session) planTables(tables []Table, strategy orm.Migration, before *database) ([]orm.Step, error) {
 	var steps []orm.Step
 	for i := range tables {
 		t := &tables[i]
 		p := &planner{
-			session: s, database: &before, t: t, asked: strategy == "",
+			session: s, database: before, t: t, asked: strategy == "",
 			dropped: map[*schema.Index]bool{}, replaced: map[string]bool{}, converted: map[string]func(string) string{},
 		}
 		if err := p.plan(cmp.Or(strategy, t.Strategy, orm.Alter)); err != nil {
-			return nil, before, fmt.Errorf("table %q: %w", t.Name, err)
+			return nil, fmt.Errorf("table %q: %w", t.Name, err)
 		}
 		steps = append(steps, p.steps...)
 	}
-	return steps, before, nil
+	return steps, nil
 }
 
 // planner collects the steps for one table.
@@ -48,6 +53,11 @@ type planner struct {
 	// converted are the columns whose type changes: the SQL of the new value
 	// of the column, whichever way that is named.
 	converted map[string]func(q string) string
+	// rowid is a name of SQLite's row number, "" for none.
+	rowid  string
+	extras extras
+	// rebuilds are the changes of an SQLite table that need a new one, see rebuild.
+	rebuilds []*orm.Step
 	// also is one change that has to be in the same statement as the key's;
 	// MySQL requires that for numbered columns.
 	also []schema.Change
@@ -56,6 +66,9 @@ type planner struct {
 func (p *planner) plan(strategy orm.Migration) error {
 	key := p.fold(p.t.key())
 	p.has, p.made, p.in = p.tables[key], p.database.made[key], p.schemas[p.t.Schema]
+	if p.dialect == SQLite && p.has != nil {
+		p.rowid = rowNumber(p.has)
+	}
 	switch {
 	case strategy == orm.Safe, p.views[key]:
 		return nil
@@ -72,14 +85,14 @@ func (p *planner) plan(strategy orm.Migration) error {
 		s := p.add(nil, "DROP TABLE "+p.dialect.qualified(p.t), "the table is made anew")
 		s.Asked = p.asked
 		if p.rows > 0 {
-			s.Loses = orm.Amount(p.rows, "record")
+			s.Loses = amount(p.rows, "record")
 		}
 		return p.create()
 	}
 	if strategy == orm.Create {
 		return p.grow()
 	}
-	for _, step := range []func() error{p.dropIndexes, p.columns, p.key, p.loosen, p.indexes, p.dropUndeclared} {
+	for _, step := range []func() error{p.dropIndexes, p.columns, p.key, p.loosen, p.rebuild, p.indexes, p.dropUndeclared} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -107,9 +120,12 @@ func (p *planner) change(c *Column, why string, changes ...schema.Change) (*orm.
 }
 
 func (p *planner) statements(c *Column, why string, changes []schema.Change) (*orm.Step, error) {
+	if p.dialect == SQLite {
+		return p.statementsOfSQLite(c, why, changes)
+	}
 	restore := p.dialect.escape(changes)
 	defer restore()
-	plan, err := p.driver.PlanChanges(p.ctx, "", changes, func(o *migrate.PlanOptions) { o.SchemaQualifier = &p.t.Schema })
+	plan, err := p.applier.PlanChanges(p.ctx, "", changes, func(o *migrate.PlanOptions) { o.SchemaQualifier = &p.t.Schema })
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +143,11 @@ func (p *planner) create() error {
 	if p.in == nil {
 		p.in = &schema.Schema{Name: p.t.Schema}
 		p.schemas[p.t.Schema] = p.in
-		p.add(nil, "CREATE SCHEMA "+p.dialect.quote(p.t.Schema), "there is no such schema")
+		create := "CREATE SCHEMA "
+		if p.offline() {
+			create += "IF NOT EXISTS "
+		}
+		p.add(nil, create+p.dialect.quote(p.t.Schema), "there is no such schema")
 	}
 	table, err := p.dialect.table(p.t, p.in)
 	if err != nil {

@@ -30,7 +30,7 @@ func (p *planner) retype(c *Column, have, want, to *schema.Column, haveKind, wan
 			return true, err
 		}
 		if n > 0 {
-			s.Loses = fmt.Sprintf("%s of %q, which cannot be converted", orm.Amount(n, "value"), c.Name)
+			s.Loses = fmt.Sprintf("%s of %q, which cannot be converted", amount(n, "value"), c.Name)
 		}
 		for _, x := range p.has.Indexes {
 			if slices.ContainsFunc(x.Parts, func(part *schema.IndexPart) bool { return part.C == have }) {
@@ -57,7 +57,7 @@ func (p *planner) retype(c *Column, have, want, to *schema.Column, haveKind, wan
 			return false, err
 		}
 		if n > 0 {
-			loses = fmt.Sprintf("the exact form of %s of %q", orm.Amount(n, "value"), c.Name)
+			loses = fmt.Sprintf("the exact form of %s of %q", amount(n, "value"), c.Name)
 		}
 	}
 	p.converted[c.Name] = func(q string) string {
@@ -133,11 +133,13 @@ func (p *planner) unconvertible(c *Column, have *schema.Column, want kind, conv 
 	switch {
 	case p.isKey(c.Name):
 		s = p.add(c, "DELETE FROM "+p.dialect.qualified(p.t)+" WHERE "+where, why)
-		s.Loses = fmt.Sprintf("%s whose key %q cannot be converted", orm.Amount(n, "record"), c.Name)
+		s.Loses = fmt.Sprintf("%s whose key %q cannot be converted", amount(n, "record"), c.Name)
+		s.Cleanup = true
 		return nil
 	case !have.Type.Null && (p.unique(c.Name) || p.uniqueColumn(c.Name)): // they cannot all have the same
 		s = p.add(c, "DELETE FROM "+p.dialect.qualified(p.t)+" WHERE "+where, why)
-		s.Loses = fmt.Sprintf("%s whose %q cannot be converted", orm.Amount(n, "record"), c.Name)
+		s.Loses = fmt.Sprintf("%s whose %q cannot be converted", amount(n, "record"), c.Name)
+		s.Cleanup = true
 		return nil
 	case have.Type.Null:
 		s = p.add(c, "UPDATE "+p.dialect.qualified(p.t)+" SET "+q+" = NULL WHERE "+where, why)
@@ -152,6 +154,6 @@ func (p *planner) unconvertible(c *Column, have *schema.Column, want kind, conv 
 		}
 		s = p.add(c, "UPDATE "+p.dialect.qualified(p.t)+" SET "+q+" = "+value+" WHERE "+where, why)
 	}
-	s.Loses = fmt.Sprintf("%s of %q, which cannot be converted", orm.Amount(n, "value"), c.Name)
+	s.Loses, s.Cleanup = fmt.Sprintf("%s of %q, which cannot be converted", amount(n, "value"), c.Name), true
 	return nil
 }

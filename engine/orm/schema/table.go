@@ -9,7 +9,27 @@ type Dialect uint8
 const (
 	PostgreSQL Dialect = iota
 	MySQL
+	SQLite
 )
+
+// Name is that of the dialect in files; DialectOf is the way back.
+func (d Dialect) Name() string { return [...]string{"postgresql", "mysql", "sqlite"}[d] }
+
+// String is the name of the database for people.
+func (d Dialect) String() string { return [...]string{"PostgreSQL", "MySQL", "SQLite"}[d] }
+
+// DialectOf is the dialect of a name; ok is false when there is none.
+func DialectOf(name string) (d Dialect, ok bool) {
+	for _, d := range []Dialect{PostgreSQL, MySQL, SQLite} {
+		if d.Name() == name {
+			return d, true
+		}
+	}
+	return 0, false
+}
+
+// Transactional says that a failed migration leaves nothing behind.
+func (d Dialect) Transactional() bool { return d != MySQL }
 
 // Table is a table as it is wanted.
 type Table struct {
@@ -53,6 +73,12 @@ type Column struct {
 	// column stops to permit NULL; "" for the empty value of the type, which
 	// counts as a loss.
 	Fill string
+	// Empty is the SQL of the empty value, where it is not that of the type; "" for
+	// that one.
+	Empty string
+	// Former is where SQLite has the values of the column before it is added, nil for
+	// nowhere.
+	Former *Former
 }
 
 // Index is an index as it is wanted. An index of another name that does the
@@ -63,10 +89,18 @@ type Index struct {
 	Parts  []Part
 }
 
-// Part is a column of an index or, with Lower, lower(column). MySQL has no
-// such indexes everywhere, and its collations ignore case: there Lower is
-// ignored.
+// Part is a column of an index or, with Lower, lower(column), which is a column
+// COLLATE NOCASE on SQLite. MySQL has no such indexes everywhere, and its
+// collations ignore case: there Lower is ignored.
 type Part struct {
 	Column string
 	Lower  bool
+}
+
+// Former is where the values of a new column are before: members of a column of JSON.
+type Former struct {
+	Column string // of JSON
+	Value  string // the SQL of the value
+	Where  string // the SQL condition of the records that have one
+	Clear  string // the SQL of an assignment that takes it out of there
 }

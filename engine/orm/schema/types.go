@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"strings"
 
 	"ariga.io/atlas/sql/mysql"
@@ -50,13 +51,19 @@ func (d Dialect) parseType(s string) (schema.Type, error) {
 	if !strings.ContainsAny(s, `'"`) {
 		s = strings.ToLower(s)
 	}
-	if d == MySQL {
+	switch d {
+	case MySQL:
 		return mysql.ParseType(s)
+	case SQLite:
+		return &schema.UnsupportedType{T: s}, nil // only its affinity matters
 	}
 	return postgres.ParseType(s)
 }
 
 func (d Dialect) formatType(t schema.Type) string {
+	if t, ok := t.(*schema.UnsupportedType); ok && d == SQLite {
+		return strings.ToUpper(cmp.Or(t.T, "no type"))
+	}
 	format := postgres.FormatType
 	if d == MySQL {
 		format = mysql.FormatType
@@ -71,6 +78,10 @@ func (d Dialect) formatType(t schema.Type) string {
 // kindOf is the kind of a type of that dialect.
 func (d Dialect) kindOf(t schema.Type) kind {
 	switch t := t.(type) {
+	case *schema.UnsupportedType:
+		if d == SQLite {
+			return affinity(t.T)
+		}
 	case *schema.StringType:
 		return kind{class: text, capacity: d.textCapacity(t)}
 	case *schema.IntegerType:
@@ -152,6 +163,8 @@ func (d Dialect) fits(have, want kind) bool {
 	switch {
 	case have.class == want.class:
 		return have.capacity >= want.capacity && (have.class != other || strings.EqualFold(have.raw, want.raw))
+	case d == SQLite:
+		return have == numeric && want.class == integer
 	case have.class == other && want.class == text:
 		return true // enumerations, uuids: their values are read as text
 	case have.class == instant && want.class == day:

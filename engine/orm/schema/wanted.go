@@ -8,12 +8,13 @@ import (
 	"ariga.io/atlas/sql/mysql"
 	"ariga.io/atlas/sql/postgres"
 	"ariga.io/atlas/sql/schema"
+	"ariga.io/atlas/sql/sqlite"
 )
 
 // column is the wanted column in the library's words.
 func (d Dialect) column(c *Column) (*schema.Column, error) {
 	typ, err := d.parseType(c.Type)
-	if _, unknown := typ.(*schema.UnsupportedType); err == nil && unknown {
+	if _, unknown := typ.(*schema.UnsupportedType); err == nil && unknown && d != SQLite {
 		err = fmt.Errorf("the database has no such type")
 	}
 	if err != nil {
@@ -24,6 +25,8 @@ func (d Dialect) column(c *Column) (*schema.Column, error) {
 		out.Type.Null = false
 		if d == MySQL {
 			out.Attrs = append(out.Attrs, &mysql.AutoIncrement{})
+		} else if d == SQLite {
+			out.Attrs = append(out.Attrs, &sqlite.AutoIncrement{})
 		} else if t, ok := typ.(*schema.IntegerType); ok {
 			serial := &postgres.SerialType{}
 			serial.SetType(t)
@@ -94,6 +97,8 @@ func (d Dialect) index(x *Index, in *schema.Table) (*schema.Index, error) {
 		part := &schema.IndexPart{SeqNo: i}
 		if p.Lower && d == PostgreSQL {
 			part.X = &schema.RawExpr{X: "lower(" + d.quote(c.Name) + ")"}
+		} else if p.Lower && d == SQLite {
+			part.X = &schema.RawExpr{X: d.quote(c.Name) + noCase}
 		} else {
 			part.C = c
 		}
@@ -146,6 +151,9 @@ func (d Dialect) samePart(have *schema.IndexPart, want Part, unique bool) bool {
 	if !ok || !want.Lower {
 		return false
 	}
+	if d == SQLite {
+		return raw.X == d.quote(want.Column)+noCase
+	}
 	// PostgreSQL says lower(a), lower("A") or lower((a)::text).
 	rest, ok := strings.CutPrefix(strings.TrimLeft(raw.X, "("), "lower(")
 	if !ok {
@@ -168,8 +176,8 @@ func unquote(s string) (string, error) {
 
 // sameName compares the names of columns.
 func (d Dialect) sameName(a, b string) bool {
-	if d == MySQL {
-		return strings.EqualFold(a, b)
+	if d == PostgreSQL {
+		return a == b
 	}
-	return a == b
+	return strings.EqualFold(a, b)
 }

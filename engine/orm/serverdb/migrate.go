@@ -175,7 +175,9 @@ func (o *Options) textOptions() (charset, collation string) {
 // describe returns the wanted table.
 func described(t *table) schema.Table {
 	out := schema.Table{Schema: t.Schema, Name: t.Name, Model: t.Model.Identity, Strategy: t.Migration(), PrimaryKey: []string{t.PK.Stored}}
-	out.Charset, out.Collation = t.Charset, t.Collation
+	if !t.Dialect.Numbered {
+		out.Charset, out.Collation = t.Charset, t.Collation
+	}
 	for _, c := range t.Columns {
 		out.Columns = append(out.Columns, schema.Column{
 			Name: c.Stored, Attribute: c.Name, Type: c.Declared, Null: !c.Attr.NotNull && !c.Filled && c != t.PK, Default: c.Fallback,

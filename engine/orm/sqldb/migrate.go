@@ -388,7 +388,7 @@ func (m *migrator) adopt(ctx context.Context, t *table) error {
 			return t.Model.Fault(t.PK.Name, fmt.Sprintf("the table %q has no such column, and it is the primary key", t.Name), "")
 		}
 		if missing := keep(t, existing); len(missing) > 0 {
-			m.log.Warn("attributes without a column are not stored: the table may not be changed",
+			m.log.Warn("attributes without a column are not stored, and migrate is safe: run `framework migrate apply`",
 				"model", t.Model.Identity, "table", t.Name, "attributes", missing)
 		}
 		return nil

@@ -62,37 +62,40 @@ func createText(t *table, name string, has *existing, more []string) string {
 // get the value that they are due.
 func added(c *column) string {
 	d := c.Quoted + " " + c.Declared
-	switch v := encode(c, c.Attr.Backfill).(type) {
-	case string:
-		return d + " DEFAULT " + literal(v)
-	case jsonText:
-		return d + " DEFAULT " + literal(string(v))
-	case bool:
-		return d + map[bool]string{true: " DEFAULT 1", false: " DEFAULT 0"}[v]
-	case int64, float64:
-		return d + fmt.Sprintf(" DEFAULT %v", v)
+	if v := sqlText(c, c.Attr.Backfill); v != "" {
+		return d + " DEFAULT " + v
 	}
 	return d
+}
+
+// sqlText is the SQL of a value of the column, "" for what has none.
+func sqlText(c *column, v any) string {
+	switch v := encode(c, v).(type) {
+	case string:
+		return literal(v)
+	case jsonText:
+		return literal(string(v))
+	case bool:
+		return map[bool]string{true: "1", false: "0"}[v]
+	case int64, float64:
+		return fmt.Sprint(v)
+	}
+	return ""
 }
 
 // filling is the SQL of the value for records that have to have one: the
 // attribute's default, else the empty value of its type.
 func filling(c *column) string {
 	if c.Attr.HasDefault && c.Attr.DefaultFunc == nil {
-		switch v := encode(c, c.Attr.Default).(type) {
-		case string:
-			return literal(v)
-		case jsonText:
-			return literal(string(v))
-		case bool:
-			if v {
-				return "1"
-			}
-			return "0"
-		case int64, float64:
-			return fmt.Sprint(v)
+		if v := sqlText(c, c.Attr.Default); v != "" {
+			return v
 		}
 	}
+	return emptyValue(c)
+}
+
+// emptyValue is the SQL of the value of the type that says the least.
+func emptyValue(c *column) string {
 	switch c.Kind {
 	case orm.KindInteger, orm.KindFloat, orm.KindBoolean:
 		return "0"
