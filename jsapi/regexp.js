@@ -48,15 +48,26 @@
     }
     return copy;
   };
+  // slashed has the slashes of a pattern as V8 writes them: escaped, and inside of classes as they are.
+  function slashed(text) {
+    if (text.indexOf('\\u002f') < 0) { return text; }
+    let inside = false;
+    return text.replace(/\\u002f|\\[^]|[[\]]/g, function (part) {
+      if (part === '\\u002f') { return inside ? '/' : '\\/'; }
+      if (part === '[') { inside = true; } else if (part === ']') { inside = false; }
+      return part;
+    });
+  }
+
   Object.defineProperty(Native.prototype, 'source', {
     get: function () {
-      if (!written.has(this)) { return source.get.call(this); }
+      if (!written.has(this)) { return slashed(source.get.call(this)); }
       return written.get(this).replace(/\\[^]|\//g, function (all) { return all === '/' ? '\\/' : all; });
     },
     configurable: true, enumerable: false
   });
   Object.defineProperty(Native.prototype, 'toString', {
-    value: function () { return written.has(this) ? '/' + this.source + '/' + this.flags : toString.call(this); },
+    value: function () { return typeof this === 'object' && this !== null ? '/' + this.source + '/' + this.flags : toString.call(this); },
     writable: true, configurable: true, enumerable: false
   });
   Object.defineProperty(Own, 'prototype', { value: Native.prototype, writable: false, enumerable: false, configurable: false });

@@ -49,7 +49,7 @@ func (c *compiler) junctionNamed(m *Model, a *Attribute, target *Model, other *A
 	c.orm.rules.joinTable(m, d, first, second)
 	c.model(d)
 	join := c.orm.models[identity]
-	join.Junction = true
+	join.Junction, join.Sides = true, map[string]string{first: firstModel.Identity, second: secondModel.Identity}
 	for name, model := range map[string]*Model{first: firstModel, second: secondModel} {
 		if column := join.byName[name]; column != nil {
 			c.references[column] = model

@@ -21,6 +21,9 @@ type Model struct {
 	// Associations in order of declaration; Through and generated join models
 	// are models of their own.
 	Associations []*Association
+	// Sides are the identities of the models that the columns of a generated join model
+	// refer to, by the names of the attributes.
+	Sides map[string]string
 	// Junction marks a generated join model.
 	Junction   bool
 	Definition *Definition

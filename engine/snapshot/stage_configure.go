@@ -72,9 +72,14 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 			return err
 		}
 		b.gateway.update(func(f *finished) { f.kit = found.Kit() })
-		if err := rt.js.ShowModules(map[string][]project.File{
+		kinds := map[string][]project.File{
 			"loadModels": c.tree.Models, "loadServices": c.tree.Services, "loadPolicies": c.tree.Policies, "loadResponses": c.tree.Responses,
-		}); err != nil {
+			"loadBlueprints": c.tree.Blueprints,
+		}
+		if !c.profile.Machines {
+			kinds["loadControllers"] = c.tree.Controllers
+		}
+		if err := rt.js.ShowModules(kinds); err != nil {
 			return err
 		}
 		return rt.js.ExposeGlobals(c.globals())

@@ -8,6 +8,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/actions"
 	"framework/jsapi/app"
+	"framework/jsapi/shim"
 	"framework/jsapi/waterline"
 )
 
@@ -57,8 +58,14 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 		if out.responses, err = js.Functions(tree.Responses, "response"); err != nil {
 			return err
 		}
-		out.blueprints, err = loadBlueprints(b, c, js)
-		return err
+		if out.blueprints, err = loadBlueprints(b, c, js); err != nil || c.profile.Blueprints.ProjectPlans {
+			return err
+		}
+		actions, err := shim.DefaultActions(r)
+		if err != nil {
+			return err
+		}
+		return js.ShowBlueprints(actions, tree.Blueprints)
 	})
 	return out, err
 }

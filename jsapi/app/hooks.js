@@ -37,6 +37,19 @@
     };
   }
 
+  if (app.hooks.moduleloader) { Object.assign(app.hooks.moduleloader, app.modules); }
+
+  // Files of models that change are read by the server, so reload has nothing to read.
+  if (app.hooks.orm) {
+    app.hooks.orm.reload = function (done) {
+      setImmediate(function () {
+        app.emit('hook:orm:reloaded');
+        if (typeof done === 'function') { done(); }
+      });
+    };
+    Object.defineProperty(app.hooks.orm, 'models', { get: function () { return app.models; }, set: function (v) { Object.defineProperty(this, 'models', { value: v, writable: true }); }, configurable: true, enumerable: true });
+  }
+
   if (app.hooks.views) { app.hooks.views.render = function (path, locals, done) { return app.renderView(path, locals, done); }; }
 
   // The functions of i18n belong to its hook, too; they are there when views are.

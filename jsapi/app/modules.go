@@ -319,6 +319,32 @@ func (a *App) functions(files []project.File, kind string) (calls map[string]goj
 	return calls, others, nil
 }
 
+// ShowBlueprints puts default actions, and those of the project in place of them, where hooks
+// and projects reach for them: sails.hooks.blueprints.middleware.
+func (a *App) ShowBlueprints(actions *goja.Object, files []project.File) error {
+	for _, f := range files {
+		m, err := a.Load(f)
+		if err != nil {
+			return err
+		}
+		if _, ok := m.Function(); !ok {
+			continue
+		}
+		if err := actions.Set(strings.ToLower(f.Identity), m.Exports); err != nil {
+			return fmt.Errorf("the blueprint %s: %w", f.Identity, err)
+		}
+	}
+	rt := a.realm.Runtime()
+	hook, ok := a.object.Get("hooks").ToObject(rt).Get("blueprints").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	if err := a.object.Get("middleware").ToObject(rt).Set("blueprints", actions); err != nil {
+		return err
+	}
+	return hook.Set("middleware", actions)
+}
+
 // ShowPolicies puts the functions of policies where hooks and projects reach for
 // them: sails.hooks.policies.middleware.
 func (a *App) ShowPolicies(files []project.File) error {

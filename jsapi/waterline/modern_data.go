@@ -1,6 +1,8 @@
 package waterline
 
 import (
+	"errors"
+
 	"github.com/dop251/goja"
 
 	"framework/engine/orm"
@@ -17,8 +19,17 @@ func (c *Class) modernData() (*goja.Object, error) {
 	attributes, schema := value.New(len(m.Attributes)), value.New(len(m.Attributes))
 	for _, a := range m.Attributes {
 		entry := modernDescription(a)
+		switch {
+		case m.Junction:
+			c.describeSide(a, entry)
+		case c.Exports == nil && !a.PrimaryKey: // the archive
+			entry.Set("autoMigrations", value.Of("columnType", columnTypeOf(a)))
+		}
 		attributes.Set(a.Name, entry)
 		schema.Set(a.Name, c.schemaOf(a, entry))
+		if m.Junction && a.PrimaryKey {
+			schema.Value(a.Name).(*value.Map).Set("required", false)
+		}
 	}
 	archive := any(false)
 	cascade := false
@@ -39,7 +50,30 @@ func (c *Class) modernData() (*goja.Object, error) {
 		"migrate", migrate, "hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
 		"attributes", attributes, "schema", schema, "associations", associations,
 	)).ToObject(c.bridge.rt)
+	if m.Junction {
+		if err := errors.Join(out.Set("junctionTable", true), out.Set("_private", true), out.Delete("globalId")); err != nil {
+			return nil, err
+		}
+	}
 	return out, c.declare(out.Get("attributes"))
+}
+
+// describeSide completes the description of an attribute of a generated join model, of
+// which the declaration has only the name.
+func (c *Class) describeSide(a *orm.Attribute, out *value.Map) {
+	out.Set("columnName", a.Column)
+	target := c.orm.Model(c.model.Sides[a.Name])
+	if target == nil {
+		return
+	}
+	key := target.Attribute(target.PrimaryKey)
+	for name, v := range value.Of(
+		"type", key.Type, "foreignKey", true, "model", target.Identity, "references", target.Identity, "referenceIdentity", target.Identity,
+		"on", key.Column, "onKey", key.Name, "groupKey", target.Identity,
+		"autoMigrations", value.Of("columnType", columnTypeOf(key)),
+	).All() {
+		out.Set(name, v)
+	}
 }
 
 // declare adds properties to the description of each attribute that the ORM does
@@ -192,7 +226,11 @@ func modernDescription(a *orm.Attribute) *value.Map {
 	if validations.Len() > 0 {
 		out.Set("validations", validations)
 	}
-	out.Set("autoMigrations", value.Of("unique", a.Unique, "autoIncrement", a.AutoIncrement, "columnType", columnTypeOf(a)))
+	if a.AutoCreatedAt || a.AutoUpdatedAt {
+		out.Set("autoMigrations", value.Of("columnType", columnTypeOf(a)))
+	} else {
+		out.Set("autoMigrations", value.Of("unique", a.Unique, "autoIncrement", a.AutoIncrement, "columnType", columnTypeOf(a)))
+	}
 	return out
 }
 

@@ -45,3 +45,6 @@ const emoji = new RegExp('^\\p{RGI_Emoji}$', 'v');
 console.log(['👍', '👍🏽', '👨‍👩‍👧', '❤️', '❤', '🇩🇪', '🇩', '1️⃣', '1', 'a', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👍👍', ''].map(c => emoji.test(c)).join());
 console.log(emoji.flags, emoji.unicode, emoji.unicodeSets, emoji.source, String(emoji), 'aÉb'.replace(new RegExp('[\\p{Lu}b]', 'gv'), '-'), new RegExp('x', 'v').test('x'), new RegExp(emoji).flags);
 for (const bad of [['[', 'v'], ['x', 'uv'], ['\\p{Nope}', 'v']]) { try { new RegExp(...bad); console.log('made'); } catch (e) { console.log(e.name); } }
+// Slashes of patterns that are texts.
+for (const text of ['^/a/(\\d+)$', '/', '[/]', '[^/[]/[\\]/]', '\\/', 'a\\\\/b', '', '\n/']) { const made = new RegExp(text, 'g'); console.log(made.source, String(made), made.test('/a/5'), new RegExp(made.source).source); }
+console.log(RegExp.prototype.source, String(RegExp.prototype), RegExp.prototype.toString.call({ source: 's', flags: 'f' }));
