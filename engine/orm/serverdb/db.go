@@ -108,7 +108,7 @@ func (db *DB) write(ctx context.Context, fn func(ctx context.Context, s statemen
 
 func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s statements) error, repeatable bool) error {
 	if tx := db.transaction(ctx); tx != nil {
-		return tx.run(ctx, !repeatable, fn)
+		return tx.Run(ctx, !repeatable, func(ctx context.Context, h held) error { return fn(ctx, h.session) })
 	}
 	return db.retry(ctx, repeatable, func() error {
 		return db.on(ctx, func(s source) error {
@@ -126,7 +126,7 @@ func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s stat
 // their own. fn may run more than once.
 func (db *DB) transactional(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
 	if tx := db.transaction(ctx); tx != nil {
-		return tx.run(ctx, true, fn)
+		return tx.Run(ctx, true, func(ctx context.Context, h held) error { return fn(ctx, h.session) })
 	}
 	return db.retry(ctx, false, func() error {
 		return db.on(ctx, func(from source) error {

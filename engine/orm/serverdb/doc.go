@@ -1,6 +1,10 @@
 // Package serverdb is the orm.Adapter that keeps records in the tables of a
 // PostgreSQL, MySQL or MariaDB server.
 //
+// Statements are built and their rows read by package sqlstore; this package has
+// the dialects of the servers and the engine that runs statements on a pool of
+// connections: leases, repetitions, limits of time.
+//
 // Tables. A declared attribute is a column. The catalog says which type a column
 // has, and values are written and read in that type: a table may have been made
 // by an adapter of Sails or by hand. In tables made by this package, integers

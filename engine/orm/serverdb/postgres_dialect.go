@@ -14,8 +14,8 @@ func postgresDialect() *dialect {
 			Comparisons: comparisons{}, Values: values{}, True: "TRUE", False: "FALSE", RowsAtOnce: 2_000, KeysAtOnce: 10_000, Lock: " FOR UPDATE",
 			Name: "PostgreSQL", Mark: `"`, Numbered: true, Returning: true, ReturnsInserted: true, NoNUL: true, Fold: true, Array: arrayText, PassKey: passKey, Aborts: true, Shape: orm.ShapeResult,
 			Like: " ILIKE ", All: "", MaxName: 63, Step: 1, Defaults: " DEFAULT VALUES",
-			Release: "RELEASE SAVEPOINT statement; ",
-			Text:    func(quoted string) string { return quoted + "::text" },
+			Releases: true,
+			Text:     func(quoted string) string { return quoted + "::text" },
 			Scalar: func(c *column) string {
 				if c.Storage == sqlstore.StoreJSON || c.Storage == sqlstore.StoreJSONB {
 					return "(" + c.Quoted + " #>> '{}')"

@@ -3,6 +3,8 @@ package sqldb
 import (
 	"context"
 	"time"
+
+	"framework/engine/orm/sqlstore"
 )
 
 // access runs work on a connection: that of the transaction to which the
@@ -13,12 +15,13 @@ type access struct {
 	monitor *monitor
 	errors  *errorReporter
 	timeout time.Duration
+	dialect *sqlstore.Dialect
 }
 
 // read runs fn with a connection for reading.
 func (a *access) read(ctx context.Context, fn func(c *conn) error) error {
 	if tx := a.transaction(ctx); tx != nil {
-		return a.errors.report(tx.run(ctx, fn), false)
+		return a.errors.report(tx.Run(ctx, false, func(_ context.Context, s session) error { return fn(s.conn) }), false)
 	}
 	if err := a.monitor.readable(); err != nil {
 		return a.errors.report(err, false)
@@ -53,7 +56,7 @@ func (a *access) readLong(ctx context.Context, fn func(c *conn) error) error {
 // leaves outside of the database is what its last run left.
 func (a *access) change(ctx context.Context, fn func(c *conn) error) error {
 	if tx := a.transaction(ctx); tx != nil {
-		return a.errors.report(tx.run(ctx, func(c *conn) error { return inSavepoint(c, fn) }), true)
+		return a.errors.report(tx.Run(ctx, true, func(_ context.Context, s session) error { return fn(s.conn) }), true)
 	}
 	return a.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
 }

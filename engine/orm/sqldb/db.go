@@ -141,6 +141,7 @@ func assemble(opts Options) *DB {
 	}
 	db.writer.waiting.SetLimit(opts.QueueTime)
 	db.access = &access{
+		dialect: dialect(),
 		conns: db.conns, writer: db.writer, monitor: db.monitor, timeout: opts.QueryTimeout,
 		errors: &errorReporter{path: opts.Path, log: opts.Log},
 	}

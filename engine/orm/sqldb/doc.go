@@ -1,5 +1,7 @@
-// Package sqldb is the orm.Adapter that keeps records in SQL tables; its
-// database is SQLite, embedded.
+// Package sqldb is the orm.Adapter that keeps records in SQLite, embedded.
+//
+// Statements are built and their rows read by package sqlstore; this package has
+// the dialect of SQLite and the engine that runs them.
 //
 // Tables. A declared attribute is a column: text for strings and times,
 // ISO-8601 UTC text with milliseconds for dates, 0 and 1 for booleans, JSON
@@ -27,8 +29,13 @@
 // cache locks whole tables against readers and its locks cannot time out, while
 // memory is fast enough for one connection.
 //
-// Parts. DB has the operations of the ORM. They run through access, which picks
-// the connection: of the transaction, of the readers (connections) or of the
-// writer. monitor checks the database file around each of them, errorReporter
-// turns errors of SQLite into those of the ORM, and migrator changes tables.
+// This is what PostgreSQL and MySQL have no use for, so it is not shared: one
+// writer with its queue and its group commit, a pool that only reads, and the
+// watch over the database file.
+//
+// Parts. access is the engine. It picks the connection: of the transaction, of
+// the readers (connections) or of the writer. monitor checks the database file
+// around the work, errorReporter turns errors of SQLite into those of the ORM,
+// and migrator changes tables. comparisons, values and row are the dialect's
+// conditions, parameters and results; nullRules compares in document stores.
 package sqldb

@@ -159,6 +159,12 @@ func TestSafeAdoptsATableAsItIs(t *testing.T) {
 		if got, want := text(find(t, db, m, nil)), `[{"name":"x","born":"2014-03-01T10:00:00.000Z","id":1}]`; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
+		// As on servers, an attribute without a column is not stored.
+		create(t, db, m, `{"name":"y","missing":"m"}`)
+		changed, err := db.Update(context.Background(), m, &orm.Query{Where: compare("name", orm.Equal, "y")}, object(t, `{"name":"z","missing":"m"}`))
+		if got, want := text(changed), `[{"name":"z","born":null,"id":2}]`; got != want || err != nil {
+			t.Errorf("got %s, want %s (%v)", got, want, err)
+		}
 	}, m)
 	if err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ func dialect() *sqlstore.Dialect {
 		True: "1", False: "0", NoNUL: true, // LIKE ends at NUL: better nothing than the wrong records
 		// A bare parameter of LIMIT makes the planner look at its value and compile the
 		// statement again for each one; an expression does not.
-		Bound: "+0", All: " LIMIT -1", Defaults: " DEFAULT VALUES", Merge: merge,
+		Bound: "+0", All: " LIMIT -1", Defaults: " DEFAULT VALUES", Merge: merge, Releases: true,
 	}
 }
 

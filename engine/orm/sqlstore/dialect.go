@@ -63,9 +63,8 @@ type Dialect struct {
 	Scalar func(c *Column) string
 	// Defaults is an INSERT without values.
 	Defaults string
-	// Release is the SQL that ends the previous savepoint of the same name, "" if a new
-	// one replaces it.
-	Release string
+	// Releases says that savepoints of one name pile up until they are released.
+	Releases bool
 	// Aborts says that a failed statement aborts its transaction.
 	Aborts bool
 	// Step is the difference between the keys of two rows of one INSERT.
