@@ -29,6 +29,8 @@ type DB struct {
 	closed atomic.Bool
 	pool   *pool.Pool
 
+	transactions *sqlstore.Transactions[held]
+
 	define   sync.Mutex
 	matching matching
 }
@@ -67,7 +69,8 @@ func open(ctx context.Context, opts Options, connect func(context.Context, Optio
 		return nil, err
 	}
 	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, matching: matching{}, pool: pool.New(d.dialect().Name, opts.PoolSize, opts.QueryTimeout, opts.QueueTime)}
-	db.Store = sqlstore.New(engine{db}, d.dialect().Name)
+	db.transactions = sqlstore.NewTransactions[held](&d.dialect().Dialect)
+	db.Store = sqlstore.New(engine{db}, &d.dialect().Dialect, d.dialect().Name)
 	return db, nil
 }
 
@@ -107,7 +110,7 @@ func (db *DB) write(ctx context.Context, fn func(ctx context.Context, s statemen
 }
 
 func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s statements) error, repeatable bool) error {
-	if tx := db.transaction(ctx); tx != nil {
+	if tx := db.transactions.Of(ctx); tx != nil {
 		return tx.Run(ctx, !repeatable, func(ctx context.Context, h held) error { return fn(ctx, h.session) })
 	}
 	return db.retry(ctx, repeatable, func() error {
@@ -125,7 +128,7 @@ func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s stat
 // transactional runs several statements in the caller's transaction, or in one of
 // their own. fn may run more than once.
 func (db *DB) transactional(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
-	if tx := db.transaction(ctx); tx != nil {
+	if tx := db.transactions.Of(ctx); tx != nil {
 		return tx.Run(ctx, true, func(ctx context.Context, h held) error { return fn(ctx, h.session) })
 	}
 	return db.retry(ctx, false, func() error {

@@ -25,7 +25,7 @@ func (e engine) Change(ctx context.Context, w sqlstore.Work) error {
 }
 
 // Inside implements sqlstore.Engine.
-func (e engine) Inside(ctx context.Context) bool { return e.db.transaction(ctx) != nil }
+func (e engine) Inside(ctx context.Context) bool { return e.db.transactions.Of(ctx) != nil }
 
 // Failure implements sqlstore.Engine.
 func (e engine) Failure(_ *table, err error) sqlstore.Failure { return e.db.driver.failure(err) }

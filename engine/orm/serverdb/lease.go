@@ -21,7 +21,7 @@ var errLeaseOver = errors.New("the connection was given back")
 // Lease implements orm.Leaser. Settings that statements make on the connection
 // (SET) last as long as the lease.
 func (db *DB) Lease(ctx context.Context, fn func(ctx context.Context) error) error {
-	if db.leased(ctx) != nil || db.transaction(ctx) != nil {
+	if db.leased(ctx) != nil || db.transactions.Of(ctx) != nil {
 		return fn(ctx)
 	}
 	leave, err := db.pool.Enter(ctx)

@@ -300,7 +300,7 @@ func spread(text string, args []any) (string, []any) {
 	var b strings.Builder
 	var flat []any
 	n := 0
-	walk(text, func(part string, code bool) {
+	lexis().Walk(text, func(part string, code bool) {
 		for code && n < len(args) {
 			i := strings.IndexByte(part, '?')
 			if i < 0 {

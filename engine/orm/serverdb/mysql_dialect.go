@@ -12,6 +12,7 @@ import (
 func mysqlDialect() *dialect {
 	return &dialect{
 		Dialect: sqlstore.Dialect{
+			Refused: refused(), Renumber: unnumbered,
 			Comparisons: comparisons{}, Values: values{}, True: "TRUE", False: "FALSE", RowsAtOnce: 2_000, KeysAtOnce: 10_000, Lock: " FOR UPDATE",
 			Averaged: " + 0e0", // MySQL rounds averages of decimals to four digits
 			Name:     "MySQL", Mark: "`", NamesFold: true, Like: " LIKE ", All: " LIMIT 18446744073709551615", MaxName: 64, Step: 1, Shape: orm.ShapePacket, Defaults: " () VALUES ()",

@@ -11,6 +11,7 @@ import (
 func postgresDialect() *dialect {
 	return &dialect{
 		Dialect: sqlstore.Dialect{
+			Refused:     refused(),
 			Comparisons: comparisons{}, Values: values{}, True: "TRUE", False: "FALSE", RowsAtOnce: 2_000, KeysAtOnce: 10_000, Lock: " FOR UPDATE",
 			Name: "PostgreSQL", Mark: `"`, Numbered: true, Returning: true, ReturnsInserted: true, NoNUL: true, Fold: true, Array: arrayText, PassKey: passKey, Aborts: true, Shape: orm.ShapeResult,
 			Like: " ILIKE ", All: "", MaxName: 63, Step: 1, Defaults: " DEFAULT VALUES",

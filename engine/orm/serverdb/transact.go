@@ -8,8 +8,6 @@ import (
 	"framework/engine/orm/sqlstore"
 )
 
-type transaction = sqlstore.Transaction[held]
-
 // held is the connection of a transaction.
 type held struct {
 	session
@@ -34,10 +32,6 @@ func (h held) Guard(ctx context.Context, fn func(ctx context.Context) error) err
 // Lost implements sqlstore.Session.
 func (h held) Lost(failure error) bool { return failure != nil && h.lost(failure) }
 
-func (db *DB) transaction(ctx context.Context) *transaction {
-	return sqlstore.Current[held](ctx, db)
-}
-
 // Transact implements orm.Transactor. A call inside another one is a savepoint, which
 // can fail alone. The error of fn is returned unchanged; the transaction is not
 // repeated.
@@ -45,7 +39,7 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 	if db.closed.Load() {
 		return ErrClosed
 	}
-	if tx := db.transaction(ctx); tx != nil {
+	if tx := db.transactions.Of(ctx); tx != nil {
 		return tx.Nested(ctx, fn)
 	}
 	return db.on(ctx, func(from source) error {
@@ -65,7 +59,7 @@ func (db *DB) transact(ctx context.Context, from source, fn func(ctx context.Con
 	if err != nil {
 		return db.Wrap("begin a transaction", nil, err)
 	}
-	tx := sqlstore.NewTransaction(db, &db.driver.dialect().Dialect, held{s, db})
+	tx := db.transactions.Begun(held{s, db})
 	err = tx.Do(ctx, fn, func() { // fn panicked or ended its goroutine
 		finish(ctx, s, sqlstore.ErrOver) //nolint:errcheck // it returns the error that it was given
 	})

@@ -45,8 +45,8 @@ func (r *row) Int(i int) int64 {
 
 func (r *row) Text(i int) string { return peek(r.values[i]) }
 
-func (r *row) AppendJSON(dst []byte, c *column, i int, w *sqltext.Rows) []byte {
-	return appendJSON(c, dst, r.values[i], w)
+func (r *row) AppendJSON(dst []byte, c *column, i int, w *sqltext.Rows) (out []byte, null bool) {
+	return appendJSON(c, dst, r.values[i], w), r.values[i] == nil
 }
 
 // decode parses the text of a value of the column; nil for NULL. Unless the

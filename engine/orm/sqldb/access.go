@@ -2,6 +2,7 @@ package sqldb
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"framework/engine/orm/sqlstore"
@@ -15,14 +16,21 @@ type access struct {
 	monitor *monitor
 	errors  *errorReporter
 	timeout time.Duration
-	dialect *sqlstore.Dialect
+	shape   *atomic.Uint64 // counts the changes of tables
+
+	transactions *sqlstore.Transactions[session]
 }
 
 // read runs fn with a connection for reading.
 func (a *access) read(ctx context.Context, fn func(c *conn) error) error {
-	if tx := a.transaction(ctx); tx != nil {
+	if tx := a.transactions.Of(ctx); tx != nil {
 		return a.errors.report(tx.Run(ctx, false, func(_ context.Context, s session) error { return fn(s.conn) }), false)
 	}
+	return a.readAlone(ctx, fn)
+}
+
+// readAlone is read outside of transactions.
+func (a *access) readAlone(ctx context.Context, fn func(c *conn) error) error {
 	if err := a.monitor.readable(); err != nil {
 		return a.errors.report(err, false)
 	}
@@ -40,7 +48,7 @@ const migrationTimeout = 24 * time.Hour
 
 // readLong is read for migrations.
 func (a *access) readLong(ctx context.Context, fn func(c *conn) error) error {
-	if a.transaction(ctx) != nil {
+	if a.transactions.Of(ctx) != nil {
 		return a.read(ctx, fn)
 	}
 	c, err := a.conns.acquire(ctx)
@@ -55,7 +63,7 @@ func (a *access) readLong(ctx context.Context, fn func(c *conn) error) error {
 // committed before change returns nil. fn may run more than once: what it
 // leaves outside of the database is what its last run left.
 func (a *access) change(ctx context.Context, fn func(c *conn) error) error {
-	if tx := a.transaction(ctx); tx != nil {
+	if tx := a.transactions.Of(ctx); tx != nil {
 		return a.errors.report(tx.Run(ctx, true, func(_ context.Context, s session) error { return fn(s.conn) }), true)
 	}
 	return a.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
@@ -64,7 +72,7 @@ func (a *access) change(ctx context.Context, fn func(c *conn) error) error {
 // changeOnce is change for an fn of one statement: alone in its batch it needs
 // no transaction around it.
 func (a *access) changeOnce(ctx context.Context, fn func(c *conn) error) error {
-	if a.transaction(ctx) != nil {
+	if a.transactions.Of(ctx) != nil {
 		return a.change(ctx, fn)
 	}
 	return a.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1), single: true})
@@ -72,7 +80,7 @@ func (a *access) changeOnce(ctx context.Context, fn func(c *conn) error) error {
 
 // changeAlone is change for migrations, in a transaction of its own.
 func (a *access) changeAlone(ctx context.Context, fn func(c *conn) error) error {
-	if a.transaction(ctx) != nil {
+	if a.transactions.Of(ctx) != nil {
 		return a.change(ctx, fn)
 	}
 	return a.submit(&job{ctx: ctx, exclusive: true, done: make(chan error, 1), fn: func(c *conn) error {

@@ -140,12 +140,13 @@ func assemble(opts Options) *DB {
 		closing: db.closing, stopped: make(chan struct{}), jobs: make(chan *job, maxBatch),
 	}
 	db.writer.waiting.SetLimit(opts.QueueTime)
+	words := dialect()
 	db.access = &access{
-		dialect: dialect(),
+		shape: &db.shape, transactions: sqlstore.NewTransactions[session](words),
 		conns: db.conns, writer: db.writer, monitor: db.monitor, timeout: opts.QueryTimeout,
 		errors: &errorReporter{path: opts.Path, log: opts.Log},
 	}
-	db.Store = sqlstore.New(db.access, name(opts.Path))
+	db.Store = sqlstore.New(db.access, words, name(opts.Path))
 	db.migrator = &migrator{access: db.access, opts: &db.opts, log: opts.Log, shape: &db.shape}
 	return db
 }

@@ -13,7 +13,10 @@ var _ sqlstore.Engine = (*access)(nil)
 
 // Read implements sqlstore.Engine.
 func (a *access) Read(ctx context.Context, w sqlstore.Work) error {
-	return a.read(ctx, func(c *conn) error { return w.Run(ctx, c) })
+	if tx := a.transactions.Of(ctx); tx != nil {
+		return a.errors.report(tx.Run(ctx, false, func(ctx context.Context, s session) error { return w.Run(ctx, s.conn) }), false)
+	}
+	return a.readAlone(ctx, func(c *conn) error { return w.Run(ctx, c) }) // this function is not allocated
 }
 
 // Write implements sqlstore.Engine.
@@ -27,7 +30,7 @@ func (a *access) Change(ctx context.Context, w sqlstore.Work) error {
 }
 
 // Inside implements sqlstore.Engine.
-func (a *access) Inside(ctx context.Context) bool { return a.transaction(ctx) != nil }
+func (a *access) Inside(ctx context.Context) bool { return a.transactions.Of(ctx) != nil }
 
 // Failure implements sqlstore.Engine. What an errorReporter has reported needs no class.
 func (a *access) Failure(t *table, err error) sqlstore.Failure { return failure(t, err) }

@@ -34,26 +34,26 @@ func (r *row) Int(i int) int64 { return r.stmt.ColumnInt64(i) }
 func (r *row) Text(i int) string { return r.conn.peekText(r.stmt, i) }
 
 // AppendJSON implements sqlstore.Row.
-func (r *row) AppendJSON(dst []byte, c *column, i int, w *sqltext.Rows) []byte {
+func (r *row) AppendJSON(dst []byte, c *column, i int, w *sqltext.Rows) (out []byte, null bool) {
 	switch r.stmt.ColumnType(i) {
 	case sqlite.TypeNull:
-		return append(dst, "null"...)
+		return append(dst, "null"...), true
 	case sqlite.TypeInteger:
 		if c.Kind != orm.KindBoolean && !c.IsDate() {
-			return strconv.AppendInt(dst, r.stmt.ColumnInt64(i), 10)
+			return strconv.AppendInt(dst, r.stmt.ColumnInt64(i), 10), false
 		}
 	case sqlite.TypeFloat:
-		return value.AppendNumber(dst, r.stmt.ColumnFloat(i))
+		return value.AppendNumber(dst, r.stmt.ColumnFloat(i)), false
 	case sqlite.TypeText:
 		switch {
 		case c.IsDate():
 			if text := r.Text(i); len(text) == isoLength && text[isoLength-1] == 'Z' {
-				return value.AppendString(dst, text)
+				return value.AppendString(dst, text), false
 			}
 		case c.JSON:
 		default:
-			return value.AppendString(dst, r.Text(i))
+			return value.AppendString(dst, r.Text(i)), false
 		}
 	}
-	return w.Value(dst, decode(c, r.stmt, i))
+	return w.Value(dst, decode(c, r.stmt, i)), false
 }

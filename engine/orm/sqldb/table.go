@@ -25,6 +25,7 @@ func dialect() *sqlstore.Dialect {
 		// A bare parameter of LIMIT makes the planner look at its value and compile the
 		// statement again for each one; an expression does not.
 		Bound: "+0", All: " LIMIT -1", Defaults: " DEFAULT VALUES", Merge: merge, Releases: true,
+		Refused: []string{"BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "ATTACH", "DETACH"}, Renumber: renumber,
 	}
 }
 

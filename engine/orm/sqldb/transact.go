@@ -4,11 +4,7 @@ import (
 	"context"
 	"errors"
 	"time"
-
-	"framework/engine/orm/sqlstore"
 )
-
-type transaction = sqlstore.Transaction[session]
 
 // session is the writing connection during a transaction.
 type session struct {
@@ -35,11 +31,6 @@ func (s session) Guard(ctx context.Context, fn func(ctx context.Context) error) 
 // failures, and later work must not commit by itself.
 func (s session) Lost(error) bool { return s.raw.AutocommitEnabled() }
 
-// transaction is the one to which the context belongs, nil for none.
-func (a *access) transaction(ctx context.Context) *transaction {
-	return sqlstore.Current[session](ctx, a)
-}
-
 // Transact implements orm.Transactor. Other writers wait until fn returns;
 // work that fn does with another context than the one it is given is among
 // them.
@@ -48,7 +39,7 @@ func (db *DB) Transact(ctx context.Context, fn func(ctx context.Context) error) 
 }
 
 func (a *access) transact(ctx context.Context, fn func(ctx context.Context) error) error {
-	if tx := a.transaction(ctx); tx != nil {
+	if tx := a.transactions.Of(ctx); tx != nil {
 		return tx.Nested(ctx, fn)
 	}
 	// fn runs on the caller's goroutine, the writer lends the connection to it.
@@ -65,7 +56,7 @@ func (a *access) transact(ctx context.Context, fn func(ctx context.Context) erro
 	case err := <-result:
 		return err
 	}
-	tx := sqlstore.NewTransaction(a, a.dialect, session{c, a.timeout})
+	tx := a.transactions.Begun(session{c, a.timeout})
 	back <- tx.Do(ctx, fn, func() { // fn panicked or ended its goroutine
 		back <- errors.New("the transaction did not finish")
 		<-result //nolint:errcheck // it is the error that was just given

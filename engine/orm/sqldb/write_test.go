@@ -416,7 +416,7 @@ func TestQuery(t *testing.T) {
 		{`SELECT 1; DROP TABLE parcel`, nil, `query`},
 		{`SELECT ?`, nil, `query`},
 		{`SELEC`, nil, `query`},
-		{``, nil, `query`},
+		{``, nil, `the SQL text is empty`},
 	} {
 		rows, err := db.Query(ctx, tc.sql, tc.args)
 		list := []any{}

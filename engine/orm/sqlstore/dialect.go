@@ -69,6 +69,11 @@ type Dialect struct {
 	Aborts bool
 	// Step is the difference between the keys of two rows of one INSERT.
 	Step int64
+	// Refused are the commands that a statement of a project cannot have.
+	Refused []string
+	// Renumber replaces the parameters $1, $2 and so on of a statement by those of the
+	// database; nil where they are the same.
+	Renumber func(sql string, args []any) (string, []any)
 	// Shape is how the adapter of Sails returns the results of native queries.
 	Shape orm.ResultShape
 }

@@ -2,6 +2,8 @@ package sqlstore
 
 import (
 	"context"
+
+	"framework/engine/orm"
 )
 
 // Engine runs work on the connections of a database. It has the rules of the database
@@ -14,6 +16,9 @@ type Engine interface {
 	Write(ctx context.Context, w Work) error
 	// Change runs work of several statements, of which all take effect, or none.
 	Change(ctx context.Context, w Work) error
+	// Native runs a statement of the project and fills in the result; command is its
+	// first word.
+	Native(ctx context.Context, command, sql string, args []any, result *orm.Result) error
 	// Inside reports whether the context belongs to a transaction.
 	Inside(ctx context.Context) bool
 	// Failure says what kind of error the database returned for the table, which may

@@ -20,8 +20,9 @@ type Row interface {
 	Int(i int) int64
 	// Text returns the text at position i, which is valid as long as the row.
 	Text(i int) string
-	// AppendJSON appends the value at position i as in the JSON of a record.
-	AppendJSON(dst []byte, c *Column, i int, w *sqltext.Rows) []byte
+	// AppendJSON appends the value at position i as in the JSON of a record. null says
+	// that it is NULL.
+	AppendJSON(dst []byte, c *Column, i int, w *sqltext.Rows) (out []byte, null bool)
 }
 
 // Reader makes records of result rows. It serves one query; that of all columns of a
@@ -147,10 +148,15 @@ func (r *Reader) AppendJSON(dst []byte, row Row, w *sqltext.Rows) ([]byte, error
 	}
 	members := 0
 	for i, c := range r.Columns {
-		if c.Attr.Protected || r.Table.Sparse && r.extra && row.Null(i) && !extra.Has(c.Name) {
+		if c.Attr.Protected {
 			continue
 		}
-		dst = row.AppendJSON(w.Member(dst, members, c.Key), c, i, w)
+		out, null := row.AppendJSON(w.Member(dst, members, c.Key), c, i, w)
+		if null && r.Table.Sparse && r.extra && !extra.Has(c.Name) {
+			dst = out[:len(dst)] // the attribute is absent
+			continue
+		}
+		dst = out
 		members++
 	}
 	for k, v := range extra.All() {

@@ -41,7 +41,7 @@ func (db *Store) builder(t *Table) *statement {
 // restart empties the text.
 func (s *statement) restart(t *Table) {
 	clear(s.Args)
-	s.Builder = Builder{Table: t, Bytes: s.Bytes[:0], Args: s.Args[:0]}
+	s.Table, s.Bytes, s.Args, s.Err = t, s.Bytes[:0], s.Args[:0], nil
 }
 
 // maxKept is the size up to which buffers are kept.
@@ -52,13 +52,12 @@ func (db *Store) done(s *statement) {
 	if cap(s.Bytes) > maxKept || cap(s.cells) > maxKept/64 || cap(s.Args) > maxKept/16 {
 		return
 	}
-	clear(s.Args)
+	s.restart(nil)
 	clear(s.insertions)
 	clear(s.cells)
-	*s = statement{
-		Builder:   Builder{Bytes: s.Bytes[:0], Args: s.Args[:0]},
-		positions: s.positions[:0], insertions: s.insertions[:0], cells: s.cells[:0],
-	}
+	s.positions, s.insertions, s.cells = s.positions[:0], s.insertions[:0], s.cells[:0]
+	s.reader, s.row, s.records, s.list = nil, nil, nil, nil
+	s.text, s.start, s.rows = nil, 0, sqltext.Rows{}
 	db.statements.Put(s)
 }
 

@@ -12,6 +12,7 @@ import (
 // Store has the operations of an orm.Adapter on records. It is safe for concurrent use.
 type Store struct {
 	engine     Engine
+	dialect    *Dialect
 	name       string // of the database, for messages
 	tables     sqltext.Tables[Table]
 	statements sync.Pool // of *statement
@@ -19,7 +20,9 @@ type Store struct {
 
 // New returns the store whose statements the engine runs. name is what messages call
 // the database.
-func New(engine Engine, name string) *Store { return &Store{engine: engine, name: name} }
+func New(engine Engine, d *Dialect, name string) *Store {
+	return &Store{engine: engine, dialect: d, name: name}
+}
 
 // Learn adds compiled models.
 func (db *Store) Learn(tables []*Table) {

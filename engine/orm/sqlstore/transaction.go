@@ -24,8 +24,7 @@ type Session interface {
 // on one connection. A failed change is rolled back alone: the caller may continue, for
 // example after a uniqueness error.
 type Transaction[S Session] struct {
-	owner   any
-	dialect *Dialect
+	of *Transactions[S]
 	// turn holds a token while the connection is idle; a nested transaction keeps the
 	// token until it ends. Only the holder of the token uses the fields below.
 	turn    chan struct{}
@@ -38,28 +37,29 @@ type Transaction[S Session] struct {
 	depth   int
 }
 
-type transactionKey struct{ owner any }
+// Transactions are those of one database. They are found by the context of their work.
+type Transactions[S Session] struct{ dialect *Dialect }
 
-// ErrOver is the error of work that outlives its transaction.
-var ErrOver = errors.New("the transaction is over")
+// NewTransactions returns the transactions of a database with the dialect.
+func NewTransactions[S Session](d *Dialect) *Transactions[S] { return &Transactions[S]{d} }
 
-// NewTransaction returns the transaction that the session has begun. owner is the
-// database for which Current finds it.
-func NewTransaction[S Session](owner any, d *Dialect, s S) *Transaction[S] {
-	return newTransaction(owner, d, s, 0)
+// Of returns the transaction to which the context belongs, nil for none.
+func (of *Transactions[S]) Of(ctx context.Context) *Transaction[S] {
+	tx, _ := ctx.Value(of).(*Transaction[S])
+	return tx
 }
 
-func newTransaction[S Session](owner any, d *Dialect, s S, depth int) *Transaction[S] {
-	tx := &Transaction[S]{owner: owner, dialect: d, turn: make(chan struct{}, 1), session: s, depth: depth}
+// Begun returns the transaction that the session has begun.
+func (of *Transactions[S]) Begun(s S) *Transaction[S] { return of.begun(s, 0) }
+
+func (of *Transactions[S]) begun(s S, depth int) *Transaction[S] {
+	tx := &Transaction[S]{of: of, turn: make(chan struct{}, 1), session: s, depth: depth}
 	tx.turn <- struct{}{}
 	return tx
 }
 
-// Current returns the transaction of the owner to which the context belongs, nil for none.
-func Current[S Session](ctx context.Context, owner any) *Transaction[S] {
-	tx, _ := ctx.Value(transactionKey{owner}).(*Transaction[S])
-	return tx
-}
+// ErrOver is the error of work that outlives its transaction.
+var ErrOver = errors.New("the transaction is over")
 
 // Do runs fn with a context that belongs to the transaction, and ends the transaction. It
 // returns why it must not be committed. If fn panics or ends its goroutine, abandon is
@@ -72,7 +72,7 @@ func (tx *Transaction[S]) Do(ctx context.Context, fn func(ctx context.Context) e
 			abandon()
 		}
 	}()
-	err := fn(context.WithValue(sequence.Without(ctx), transactionKey{tx.owner}, tx))
+	err := fn(context.WithValue(sequence.Without(ctx), tx.of, tx))
 	finished = true
 	if failure := tx.end(); err == nil {
 		err = failure
@@ -135,7 +135,7 @@ func (tx *Transaction[S]) Nested(ctx context.Context, fn func(ctx context.Contex
 	if err := tx.begin(ctx, name); err != nil {
 		return err
 	}
-	part := newTransaction(tx.owner, tx.dialect, tx.session, tx.depth+1)
+	part := tx.of.begun(tx.session, tx.depth+1)
 	leave := func(err error) error {
 		if part.failed != nil && tx.session.Lost(part.failed) {
 			tx.failed = part.failed
@@ -153,7 +153,7 @@ func (tx *Transaction[S]) Nested(ctx context.Context, fn func(ctx context.Contex
 // begin begins a savepoint, behind that of the last statement.
 func (tx *Transaction[S]) begin(ctx context.Context, name string) error {
 	text := "SAVEPOINT " + name
-	if !tx.guarded || !tx.dialect.Releases {
+	if !tx.guarded || !tx.of.dialect.Releases {
 		return tx.control(ctx, text)
 	}
 	tx.guarded = false
@@ -192,7 +192,7 @@ func (tx *Transaction[S]) Run(ctx context.Context, change bool, fn func(ctx cont
 	case err == nil:
 	case change:
 		return errors.Join(err, tx.control(context.WithoutCancel(ctx), "ROLLBACK TO SAVEPOINT statement"))
-	case tx.dialect.Aborts:
+	case tx.of.dialect.Aborts:
 		tx.failed = err
 	}
 	return err
