@@ -22,21 +22,22 @@ func (db *Store) Find(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 	s.row = (*statement).readRecord
 	s.reader = t.Reader(q.Select)
 	s.find(s.reader, q)
-	if err := db.read(ctx, s); err != nil {
-		return nil, db.Wrap("find", t, err)
+	if err := db.read(ctx, "find", s); err != nil {
+		return nil, err
 	}
 	return s.records, nil
 }
 
-// read runs a SELECT. Inside a transaction it locks the rows.
-func (db *Store) read(ctx context.Context, s *statement) error {
+// read runs a SELECT of an operation. Inside a transaction it locks the rows. Errors of
+// the criteria name the table already.
+func (db *Store) read(ctx context.Context, operation string, s *statement) error {
 	if s.Lock != "" && s.reader != nil && db.engine.Inside(ctx) {
 		s.Add(s.Lock)
 	}
 	if s.Err != nil {
 		return s.Err
 	}
-	return db.engine.Read(ctx, s)
+	return db.Wrap(operation, s.Table, db.engine.Read(ctx, s))
 }
 
 // AppendFind implements orm.JSONFinder. Put between "[" and, when there were
@@ -62,8 +63,8 @@ func (db *Store) AppendFind(ctx context.Context, dst []byte, m *orm.Model, q *or
 	s.text, s.start = dst, len(dst)
 	s.reader = t.Reader(q.Select)
 	s.find(s.reader, q)
-	if err := db.read(ctx, s); err != nil {
-		return dst, 0, db.Wrap("find", t, err)
+	if err := db.read(ctx, "find", s); err != nil {
+		return dst, 0, err
 	}
 	return s.text, s.end, nil
 }
@@ -78,8 +79,8 @@ func (db *Store) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, 
 	defer db.done(s)
 	s.row = (*statement).readCount
 	s.Builder.count(q)
-	if err := db.read(ctx, s); err != nil {
-		return 0, db.Wrap("count", t, err)
+	if err := db.read(ctx, "count", s); err != nil {
+		return 0, err
 	}
 	return s.count, nil
 }
@@ -90,8 +91,8 @@ func (db *Store) aggregate(ctx context.Context, t *Table, q *orm.Query) ([]*orm.
 	defer db.done(s)
 	s.row = (*statement).readAggregates
 	s.list = s.Builder.aggregate(q)
-	if err := db.read(ctx, s); err != nil {
-		return nil, db.Wrap("aggregate", t, err)
+	if err := db.read(ctx, "aggregate", s); err != nil {
+		return nil, err
 	}
 	return s.records, nil
 }

@@ -38,7 +38,11 @@ func (db *Store) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *va
 			s.Add(t.Quoted)
 			s.target(q)
 		}
-		err = db.change(ctx, s)
+		if s.Err != nil {
+			return nil, s.Err
+		}
+		s.row = (*statement).readPositioned
+		err = db.engine.Write(ctx, s)
 	} else {
 		err = db.engine.Change(ctx, Do(func(ctx context.Context, on Statements) error { return s.updateReading(ctx, on, q, set) }))
 	}
@@ -64,7 +68,11 @@ func (db *Store) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*or
 		s.target(q)
 		s.Add(" RETURNING ")
 		s.positioned(s.reader)
-		err = db.change(ctx, s)
+		if s.Err != nil {
+			return nil, s.Err
+		}
+		s.row = (*statement).readPositioned
+		err = db.engine.Write(ctx, s)
 	} else {
 		err = db.engine.Change(ctx, Do(func(ctx context.Context, on Statements) error { return s.destroyReading(ctx, on, q) }))
 	}
@@ -73,15 +81,6 @@ func (db *Store) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*or
 	}
 	s.sort()
 	return s.records, nil
-}
-
-// change runs a statement that returns what it changed.
-func (db *Store) change(ctx context.Context, s *statement) error {
-	if s.Err != nil {
-		return s.Err
-	}
-	s.row = (*statement).readPositioned
-	return db.engine.Write(ctx, s)
 }
 
 // update adds "UPDATE … SET …"; if there is nothing to set, it adds nothing and returns
