@@ -31,6 +31,9 @@ func (p *planner) columns() error {
 
 // grow adds the columns that are missing and changes nothing else.
 func (p *planner) grow() error {
+	if p.dialect == SQLite && slices.ContainsFunc(p.t.PrimaryKey, func(name string) bool { return p.found(name) == nil }) {
+		return nil // lifting refuses it
+	}
 	for i := range p.t.Columns {
 		c := &p.t.Columns[i]
 		if p.found(c.Name) != nil || p.isKey(c.Name) {
@@ -84,8 +87,15 @@ func (p *planner) addEmptyColumn(c *Column, want *schema.Column) error {
 	if _, err := p.change(c, why, &schema.AddColumn{C: &loose}); err != nil || p.isKey(c.Name) {
 		return err // nothing can be the key of the records: see key
 	}
-	if p.rows > 0 {
-		if err := p.fill(c, want, p.rows, false); err != nil {
+	missing := p.rows
+	if p.dialect == SQLite && missing > 0 {
+		var err error
+		if missing, err = p.count("*", p.source(c.Name)+" IS NULL"); err != nil {
+			return err
+		}
+	}
+	if missing > 0 {
+		if err := p.fill(c, want, missing, false); err != nil {
 			return err
 		}
 	}
@@ -101,9 +111,9 @@ func (p *planner) fill(c *Column, want *schema.Column, n int64, exists bool) err
 	q := p.dialect.quote(c.Name)
 	if p.unique(c.Name) {
 		taken := int64(0)
-		if exists {
+		if exists || c.Former != nil {
 			var err error
-			if taken, err = p.count("*", p.value(c.Name)+" = "+value); err != nil {
+			if taken, err = p.count("*", p.fresh(c.Name)+" = "+value); err != nil {
 				return err
 			}
 		}
@@ -131,6 +141,7 @@ func (p *planner) alterColumn(c *Column, have, want *schema.Column) error {
 	haveKind, wantKind := p.dialect.kindOf(have.Type.Type), p.dialect.kindOf(want.Type.Type)
 	// Another's column may be narrower than ours would be.
 	tolerable := haveKind.class == wantKind.class && haveKind.class != other && !slices.Contains(p.made.Columns, have.Name)
+	tolerable = tolerable || p.dialect == SQLite && haveKind == numeric && c.Numeric
 	if !tolerable && !p.dialect.fits(haveKind, wantKind) {
 		var done bool
 		var err error
@@ -169,6 +180,18 @@ func (p *planner) alterColumn(c *Column, have, want *schema.Column) error {
 	return nil
 }
 
+// fresh is value, also of columns that are new.
+func (p *planner) fresh(name string) string {
+	if p.found(name) != nil {
+		return p.value(name)
+	}
+	q := p.source(name)
+	if c := p.wantedColumn(name); c != nil && c.Former != nil && !c.Former.JSON {
+		return cmp.Or(convertSQLite(q, affinity(c.Type)).value, q)
+	}
+	return q
+}
+
 // value is the SQL of a column's value as it will be.
 func (p *planner) value(name string) string {
 	q := p.dialect.quote(name)
@@ -182,7 +205,7 @@ func (p *planner) value(name string) string {
 // more; those with values only for who allows that.
 func (p *planner) dropUndeclared() error {
 	for _, c := range p.has.Columns {
-		if p.wantedColumn(c.Name) != nil || !slices.Contains(p.made.Columns, c.Name) {
+		if p.wantedColumn(c.Name) != nil || c.Name == p.t.Keep || !slices.Contains(p.made.Columns, c.Name) {
 			continue
 		}
 		if p.used(c) {
@@ -224,6 +247,9 @@ func (p *planner) used(c *schema.Column) bool {
 				return true
 			}
 		}
+	}
+	if p.dialect == SQLite && p.mentions(c.Name) {
+		return true
 	}
 	for _, f := range p.has.ForeignKeys {
 		if slices.Contains(f.Columns, c) {

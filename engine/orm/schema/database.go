@@ -27,7 +27,8 @@ type database struct {
 	tables  map[string]*schema.Table
 	views   map[string]bool
 	made    map[string]made
-	memory  bool // there is a memory
+	memory  bool              // there is a memory
+	extras  map[string]extras // of SQLite
 	fold    func(string) string
 }
 

@@ -43,7 +43,8 @@ func (p *planner) uniqueColumn(name string) bool {
 func (p *planner) distinct(names []string, lower map[string]bool, early bool) error {
 	var values, same []string
 	for _, name := range names {
-		if p.found(name) == nil || p.replaced[name] {
+		former := p.found(name) == nil && p.source(name) != "NULL"
+		if p.found(name) == nil && !former || p.replaced[name] {
 			return nil // its values are all absent, or new
 		}
 		convert := p.converted[name]
@@ -56,6 +57,9 @@ func (p *planner) distinct(names []string, lower map[string]bool, early bool) er
 		}
 		q := p.dialect.quote(name)
 		value, a, b := convert(q), now("a."+q), now("b."+q)
+		if former {
+			value = p.fresh(name)
+		}
 		if lower[name] {
 			value, a, b = "lower("+value+")", "lower("+a+")", "lower("+b+")"
 		}

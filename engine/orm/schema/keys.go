@@ -181,9 +181,9 @@ func (p *planner) unkeyed(c *Column, have *schema.Column) error {
 	if c.AutoIncrement && (have == nil || p.dialect == SQLite) {
 		return nil // they are given one
 	}
-	if have != nil {
+	if have != nil || p.dialect == SQLite {
 		var err error
-		if n, err = p.count("*", where); err != nil {
+		if n, err = p.count("*", p.source(c.Name)+" IS NULL"); err != nil {
 			return err
 		}
 	}

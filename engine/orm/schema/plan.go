@@ -67,7 +67,8 @@ func (p *planner) plan(strategy orm.Migration) error {
 	key := p.fold(p.t.key())
 	p.has, p.made, p.in = p.tables[key], p.database.made[key], p.schemas[p.t.Schema]
 	if p.dialect == SQLite && p.has != nil {
-		p.rowid = rowNumber(p.has)
+		p.extras = p.database.extras[key]
+		p.rowid = p.rowNumber()
 	}
 	switch {
 	case strategy == orm.Safe, p.views[key]:

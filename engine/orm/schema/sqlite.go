@@ -188,17 +188,13 @@ func (p *planner) rebuild() error {
 			kept = append(kept, p.undeclared(c))
 		}
 	}
-	for _, step := range p.steps { // columns that are new
-		if step.Attribute == "" {
-			continue
+	for i := range p.t.Columns { // those that were added
+		if name := p.t.Columns[i].Name; p.found(name) == nil {
+			names = append(names, p.dialect.quote(name))
 		}
-		for i := range p.t.Columns {
-			c := &p.t.Columns[i]
-			q := p.dialect.quote(c.Name)
-			if p.found(c.Name) == nil && cmp.Or(c.Attribute, c.Name) == step.Attribute && !slices.Contains(names, q) {
-				names = append(names, q)
-			}
-		}
+	}
+	if err := p.wholeKeys(); err != nil {
+		return err
 	}
 	p.add(nil, p.createTable(fresh, append(kept, p.extras.constraints...)), why)
 	for _, c := range p.t.Columns {
@@ -233,6 +229,38 @@ func (p *planner) rebuild() error {
 		p.add(nil, text, "the trigger is not ours")
 	}
 	return nil
+}
+
+// wholeKeys removes the records whose value cannot be a number that SQLite gives.
+func (p *planner) wholeKeys() error {
+	for i := range p.t.Columns {
+		c := &p.t.Columns[i]
+		if !p.isKey(c.Name) || !c.AutoIncrement {
+			continue
+		}
+		value := p.source(c.Name)
+		n, err := p.count("*", value+" <> CAST("+value+" AS INTEGER)")
+		if err != nil {
+			return err
+		}
+		if have := p.found(c.Name); n > 0 && (have == nil && c.Former != nil || have != nil && !p.numbered(have)) {
+			q := p.dialect.quote(c.Name)
+			s := p.add(c, "DELETE FROM "+p.dialect.qualified(p.t)+" WHERE "+q+" <> CAST("+q+" AS INTEGER)", fmt.Sprintf("%q is the key", c.Name))
+			s.Loses, s.Cleanup = amount(n, "record")+" whose key is no whole number", true
+		}
+	}
+	return nil
+}
+
+// source is the SQL of the values that a column has before anything is done.
+func (p *planner) source(name string) string {
+	if c := p.wantedColumn(name); p.found(name) == nil && c != nil {
+		if c.Former != nil && p.found(c.Former.Column) != nil {
+			return c.Former.Value
+		}
+		return "NULL"
+	}
+	return p.dialect.quote(name)
 }
 
 // release notes the columns of this package's making that are no longer declared and
@@ -286,6 +314,7 @@ type extras struct {
 	indexes     map[*schema.Index]string // their statements
 	constraints []string                 // UNIQUE clauses
 	triggers    []string                 // their statements
+	views       []string                 // of the whole database
 	special     []string                 // words of its definition that a copy of it would lose
 }
 
@@ -299,16 +328,15 @@ func (p *planner) promote(c *Column, at int) error {
 	s := orm.Step{Model: p.t.Model, Table: p.t.Name, Attribute: cmp.Or(c.Attribute, c.Name)}
 	s.SQL = "UPDATE " + p.dialect.qualified(p.t) + " SET " + p.dialect.quote(c.Name) + " = " + c.Former.Value + ", " + c.Former.Clear + " WHERE " + c.Former.Where
 	s.Why = fmt.Sprintf("%q was undeclared until now: its column takes %s", s.Attribute, amount(n, "value"))
-	p.steps = slices.Insert(p.steps, at+1, s)
-	return nil
-}
-
-// rowNumber is a name of the row number that no column hides, "" for none.
-func rowNumber(t *schema.Table) string {
-	for _, name := range []string{"rowid", "_rowid_", "oid"} {
-		if !slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return strings.EqualFold(c.Name, name) }) {
-			return name
+	if conv := convertSQLite(c.Former.Value, affinity(c.Type)); conv.exact != "" && !c.Former.JSON && !p.offline() {
+		lost, err := p.count("*", c.Former.Where+" AND NOT ("+conv.exact+")")
+		if err != nil {
+			return err
+		}
+		if lost > 0 {
+			s.Loses = fmt.Sprintf("the exact form of %s of %q", amount(lost, "value"), s.Attribute)
 		}
 	}
-	return ""
+	p.steps = slices.Insert(p.steps, at+1, s)
+	return nil
 }

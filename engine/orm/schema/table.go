@@ -46,6 +46,8 @@ type Table struct {
 	Columns    []Column
 	PrimaryKey []string // names of columns
 	Indexes    []Index
+	// Keep is a column that stays when it is no longer wanted, "" for none.
+	Keep string
 	// Charset and Collation are what a new table is given on MySQL; "" for the
 	// database's own.
 	Charset, Collation string
@@ -76,6 +78,8 @@ type Column struct {
 	// Empty is the SQL of the empty value, where it is not that of the type; "" for
 	// that one.
 	Empty string
+	// Numeric says that SQLite's affinity NUMERIC, as of DATETIME, does for the column.
+	Numeric bool
 	// Former is where SQLite has the values of the column before it is added, nil for
 	// nowhere.
 	Former *Former
@@ -103,4 +107,6 @@ type Former struct {
 	Value  string // the SQL of the value
 	Where  string // the SQL condition of the records that have one
 	Clear  string // the SQL of an assignment that takes it out of there
+	// JSON says that the column takes the JSON of the value.
+	JSON bool
 }

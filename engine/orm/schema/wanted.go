@@ -128,6 +128,8 @@ func (d Dialect) satisfies(have *schema.Index, want *Index) bool {
 			if !strings.EqualFold(a.T, postgres.IndexTypeBTree) {
 				return false
 			}
+		case *sqlite.IndexPredicate:
+			return false
 		case *mysql.IndexType:
 			if a.T == mysql.IndexTypeFullText || a.T == mysql.IndexTypeSpatial {
 				return false

@@ -126,7 +126,7 @@ func (m *migrator) migrate(ctx context.Context, models []*orm.Model, tables []*t
 			return err
 		}
 		plan := &orm.Plan{}
-		if plan.Steps, err = planTables(c, cat, todo, ""); err != nil {
+		if plan.Steps, err = planTables(ctx, c, cat, todo, ""); err != nil {
 			return err
 		}
 		take, leave, err := plan.Split(false)
@@ -207,7 +207,7 @@ func (m *migrator) plan(ctx context.Context, models []*orm.Model, strategy orm.M
 		if err != nil {
 			return err
 		}
-		plan.Steps, err = planTables(c, cat, tables, strategy)
+		plan.Steps, err = planTables(ctx, c, cat, tables, strategy)
 		return err
 	})
 	if err != nil {
@@ -227,7 +227,7 @@ func (m *migrator) apply(ctx context.Context, plan *orm.Plan, allowLoss bool) er
 		if err != nil {
 			return err
 		}
-		steps, err := planTables(c, cat, tables, plan.Strategy)
+		steps, err := planTables(ctx, c, cat, tables, plan.Strategy)
 		if err != nil {
 			return err
 		}

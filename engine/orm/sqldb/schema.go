@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"framework/engine/orm"
+	"framework/engine/orm/schema"
+	"framework/engine/value"
 )
 
 // index is an index of a table.
@@ -15,57 +17,6 @@ type index struct {
 	column *column
 	unique bool
 	nocase bool
-}
-
-// declaration is the column as CREATE TABLE has it.
-func declaration(t *table, c *column) string {
-	d := c.Quoted + " " + c.Declared
-	switch {
-	case c == t.PK && c.Auto:
-		return d + " PRIMARY KEY AUTOINCREMENT"
-	case c == t.PK && c.Kind == orm.KindInteger:
-		// "INT" keeps an integer key that is not numbered from becoming the
-		// row number, which SQLite would number.
-		return c.Quoted + " INT PRIMARY KEY NOT NULL"
-	case c == t.PK:
-		return d + " PRIMARY KEY NOT NULL"
-	case c.Attr.NotNull:
-		return d + " NOT NULL"
-	}
-	return d
-}
-
-// createText is the CREATE TABLE statement for the table under that name, with
-// the defaults of the one that has it now and more clauses at the end.
-func createText(t *table, name string, has *existing, more []string) string {
-	var list []string
-	for _, c := range t.Columns {
-		d := declaration(t, c)
-		if has != nil && c != t.PK {
-			if f := has.column(c.Stored); f != nil && f.fallback != "" {
-				d += " DEFAULT (" + f.fallback + ")"
-			}
-		}
-		list = append(list, d)
-	}
-	if t.Extra {
-		list = append(list, quote(extraColumn)+" TEXT")
-	}
-	list = append(list, more...)
-	if len(list) == 0 {
-		list = []string{quote("_") + " INTEGER"}
-	}
-	return "CREATE TABLE " + quote(name) + " (" + strings.Join(list, ", ") + ")"
-}
-
-// added is the column as ALTER TABLE adds it: records that are there already
-// get the value that they are due.
-func added(c *column) string {
-	d := c.Quoted + " " + c.Declared
-	if v := sqlText(c, c.Attr.Backfill); v != "" {
-		return d + " DEFAULT " + v
-	}
-	return d
 }
 
 // sqlText is the SQL of a value of the column, "" for what has none.
@@ -81,17 +32,6 @@ func sqlText(c *column, v any) string {
 		return fmt.Sprint(v)
 	}
 	return ""
-}
-
-// filling is the SQL of the value for records that have to have one: the
-// attribute's default, else the empty value of its type.
-func filling(c *column) string {
-	if c.Attr.HasDefault && c.Attr.DefaultFunc == nil {
-		if v := sqlText(c, c.Attr.Default); v != "" {
-			return v
-		}
-	}
-	return emptyValue(c)
 }
 
 // emptyValue is the SQL of the value of the type that says the least.
@@ -135,36 +75,11 @@ func indexes(t *table) []index {
 	return out
 }
 
-// why is the reason of the index, for a plan.
-func (x *index) why() string {
-	switch {
-	case x.unique:
-		return fmt.Sprintf("%q is unique", x.column.Name)
-	case x.nocase:
-		return fmt.Sprintf("records are found by %q, whose case does not matter", x.column.Name)
-	}
-	return fmt.Sprintf("records are found by %q", x.column.Name)
-}
-
-func indexText(t *table, x index) string {
-	text := "CREATE INDEX "
-	if x.unique {
-		text = "CREATE UNIQUE INDEX "
-	}
-	text += quote(x.name) + " ON " + t.Quoted + " (" + x.column.Quoted
-	if x.nocase {
-		text += " COLLATE NOCASE"
-	}
-	return text + ")"
-}
-
 // fingerprint identifies the schema of the table; it changes with anything
 // that a migration would have to do.
 func fingerprint(t *table) string {
-	h := sha256.New()
-	fmt.Fprintln(h, createText(t, t.Name, nil, nil))
-	for _, x := range indexes(t) {
-		fmt.Fprintln(h, indexText(t, x))
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	wanted := describe(t)
+	wanted.Name = strings.ToLower(wanted.Name)
+	sum := sha256.Sum256(value.Append(nil, schema.EncodeState([]schema.Table{wanted})))
+	return hex.EncodeToString(sum[:16])
 }

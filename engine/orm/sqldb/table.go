@@ -29,8 +29,6 @@ func dialect() *sqlstore.Dialect {
 	}
 }
 
-func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
-
 func literal(s string) string { return sqlstore.Literal(s) }
 
 func compile(m *orm.Model, opts *Options) (*table, error) {

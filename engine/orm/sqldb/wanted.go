@@ -30,7 +30,7 @@ func describeAll(tables []*table) []schema.Table {
 
 // describe is the table as it is wanted.
 func describe(t *table) schema.Table {
-	out := schema.Table{Name: t.Name, Model: t.Model.Identity, Strategy: t.Migration()}
+	out := schema.Table{Name: t.Name, Model: t.Model.Identity, Strategy: t.Migration(), Keep: extraColumn}
 	if t.PK != nil {
 		out.PrimaryKey = []string{t.PK.Stored}
 	}
@@ -43,7 +43,7 @@ func describe(t *table) schema.Table {
 		}
 		wanted := schema.Column{
 			Name: c.Stored, Attribute: c.Name, Type: typ, Null: !c.Attr.NotNull && c != t.PK, AutoIncrement: c.Auto,
-			Empty: emptyValue(c), Backfill: sqlText(c, c.Attr.Backfill),
+			Numeric: c.IsDate(), Empty: emptyValue(c), Backfill: sqlText(c, c.Attr.Backfill),
 		}
 		if c.Attr.HasDefault && c.Attr.DefaultFunc == nil {
 			wanted.Fill = sqlText(c, c.Attr.Default)
@@ -72,9 +72,18 @@ func former(c *column) *schema.Former {
 		Where: `json_type("_extra", ` + c.Path + `) <> 'null'`, Clear: `"_extra" = nullif(json_remove("_extra", ` + c.Path + `), '{}')`,
 	}
 	if c.JSON {
-		f.Value = `"_extra" -> ` + c.Path
+		f.JSON, f.Value = true, `"_extra" -> `+c.Path
 	}
 	return f
+}
+
+// planTables plans the tables in order, each as its strategy says.
+func planTables(ctx context.Context, c *conn, cat *catalog, tables []*table, strategy orm.Migration) (steps []orm.Step, err error) {
+	err = asSQL(ctx, c, func(s *sql.Conn) error {
+		steps, err = schema.PlanSQLite(ctx, s, describeAll(tables), strategy, cat.owned)
+		return err
+	})
+	return steps, err
 }
 
 // Scripts runs fn with the right to run scripts of people, see schema.Migrator.Scripts.
