@@ -26,6 +26,14 @@ type ScriptError struct {
 	Hint    string // how to fix it; may be empty
 	// Value is the thrown value, a goja.Value; use it on the loop only.
 	Value any
+
+	memory bool // the memory limit was exceeded
+}
+
+// IsMemoryLimit reports whether err is that of a turn that took too much memory.
+func IsMemoryLimit(err error) bool {
+	s, ok := errors.AsType[*ScriptError](err)
+	return ok && s.memory
 }
 
 // Frame is one entry of a JavaScript call stack.

@@ -174,7 +174,8 @@ func (x *exceptions) interruption(why any, stack []goja.StackFrame) error {
 	if cause, ok := why.(interface{ hint() string }); ok {
 		hintFor = cause.hint()
 	}
-	return x.positions.locate(&ScriptError{Name: "Error", Message: fmt.Sprint(why), Frames: x.positions.frames(stack), Hint: hintFor})
+	_, memory := why.(*memoryLimitError)
+	return x.positions.locate(&ScriptError{Name: "Error", Message: fmt.Sprint(why), Frames: x.positions.frames(stack), Hint: hintFor, memory: memory})
 }
 
 // SetColumnOffset declares that the first line of a file was compiled with that

@@ -39,6 +39,9 @@ type Options struct {
 	// Clock drives the timers of the realm; nil is the system's clock. The time
 	// limits of turns always use the system's clock.
 	Clock Clock
+	// Idle is called by the loop when nothing is left to do: no timer, no work on other
+	// goroutines, and no Hold. It may be called again, and must return at once.
+	Idle func()
 }
 
 // Isolate is one JavaScript realm and its loop, the only goroutine that uses it.
@@ -55,7 +58,8 @@ type Isolate struct {
 	idle     atomic.Bool // the loop has nothing to do
 	// matchLimit is that of one match, see guardMatches.
 	matchLimit time.Duration
-	pool       workerPool // for Realm.Promise, Async and Go
+	pool       workerPool   // for Realm.Promise, Async and Go
+	pending    atomic.Int64 // what Reserve and Hold have begun and is not over
 }
 
 // New starts the loop of an empty realm.
@@ -219,16 +223,21 @@ func (i *Isolate) Drain() {
 	}})
 }
 
-// Close cancels timers, interrupts the running turn and ends the loop. Waiting
-// callers get ErrClosed. It returns when all goroutines have ended, or with the
-// error of ctx; then it may be called again. It must not be called on the loop.
-func (i *Isolate) Close(ctx context.Context) error {
+// Stop is Close that does not wait. It may be called on the loop.
+func (i *Isolate) Stop() {
 	i.closed.Do(func() {
 		i.queue.close()
 		i.cancel()
 		close(i.quit)
 		i.watchdog.close()
 	})
+}
+
+// Close cancels timers, interrupts the running turn and ends the loop. Waiting
+// callers get ErrClosed. It returns when all goroutines have ended, or with the
+// error of ctx; then it may be called again. It must not be called on the loop.
+func (i *Isolate) Close(ctx context.Context) error {
+	i.Stop()
 	ended := make(chan struct{})
 	go func() {
 		<-i.done

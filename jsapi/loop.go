@@ -38,6 +38,7 @@ func (i *Isolate) loop() {
 		if r.timers.hasImmediates() || i.queue.busy() {
 			continue
 		}
+		i.tellIdle()
 		wake := r.timers.arm(i.opts.Clock, i.queue.wake)
 		if wake {
 			continue

@@ -80,6 +80,7 @@ func (r *Realm) Warn(msg string, args ...any) { r.iso.opts.Log.Warn(msg, args...
 func (r *Realm) Reserve() (complete func(fn func(r *Realm))) {
 	c := r.async
 	var used atomic.Bool
+	r.iso.pending.Add(1)
 	return func(fn func(r *Realm)) {
 		if !used.CompareAndSwap(false, true) {
 			r.iso.opts.Log.Error("an asynchronous operation was completed twice; the second time is ignored")
@@ -87,6 +88,7 @@ func (r *Realm) Reserve() (complete func(fn func(r *Realm))) {
 		}
 		// The only error is ErrClosed, and then nothing waits for the result.
 		_ = r.iso.queue.push(task{asyncContext: c, run: func() error {
+			r.iso.pending.Add(-1)
 			fn(r)
 			return nil
 		}})

@@ -31,6 +31,8 @@ type timer struct {
 	index int   // in the heap, -1 outside
 	// immediate marks those of setImmediate.
 	immediate bool
+	// weak marks those that do not keep a loop running.
+	weak bool
 }
 
 // timers are the timers of a realm; only the loop uses them.
@@ -94,6 +96,23 @@ func (ts *timers) RefreshTimer(id int64, d time.Duration) bool {
 	ts.lastID++
 	t.at, t.order = ts.clock.Now().Add(max(d, time.Millisecond)), ts.lastID
 	heap.Fix(&ts.heap, t.index)
+	return true
+}
+
+// WeakenTimer sets whether a timer does not keep a loop running (see Options.Idle).
+func (ts *timers) WeakenTimer(id int64, weak bool) {
+	if t, ok := ts.live[id]; ok {
+		t.weak = weak
+	}
+}
+
+// none reports whether no timer keeps the loop running.
+func (ts *timers) none() bool {
+	for _, t := range ts.live {
+		if !t.weak {
+			return false
+		}
+	}
 	return true
 }
 

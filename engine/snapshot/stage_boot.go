@@ -91,6 +91,7 @@ func (rt realm) boot(ctx context.Context, b *build, src source, borrowed *datast
 		opts.OldNames = src.profile.OldNames
 		opts.Env, opts.Args, opts.Stdout, opts.Stderr, opts.Exit = b.opts.Environ, b.opts.Args, b.opts.Stdout, b.opts.Stderr, b.opts.Exit
 		opts.Cache, opts.Core, opts.Fallback = b.cache, library.Natives(), fallbackModules(src.profile, on.kit)
+		opts.ThreadCore = library.Natives()
 		opts.Yield = map[string]bool{"waterline-utils": true} // adapters use more of it than projects
 		maps.Copy(opts.Core, standaloneModules(b.Host, src, rt.iso, b.gateway, borrowed))
 		if rt.js, err = app.New(r, opts); err != nil {

@@ -52,6 +52,8 @@ type Options struct {
 	Hooks       HookSwitches
 	// Core are modules that require finds whatever node_modules holds.
 	Core map[string]modules.Core
+	// ThreadCore are those of Core that worker threads have as well.
+	ThreadCore map[string]modules.Core
 	// Yield are those of Core that packages have themselves, see modules.Options.
 	Yield map[string]bool
 	// SortRoutes returns the addresses of routes in the order in which they are bound; nil
@@ -140,6 +142,7 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	nodeOpts := node.Options{
 		Root: opts.Root, Env: opts.Env, Args: opts.Args,
 		Stdout: opts.Stdout, Stderr: opts.Stderr, Log: opts.Log, Exit: opts.Exit, OldNames: opts.OldNames,
+		Modules: modules.Options{Core: opts.ThreadCore, Cache: opts.Cache, Languages: languages()},
 	}
 	if err := node.Globals(r, nodeOpts); err != nil {
 		return nil, fmt.Errorf("preparing the JavaScript globals: %w", err)

@@ -23,11 +23,17 @@ func (m *processModule) escapes(call goja.FunctionCall) goja.Value {
 			telling = true
 			defer func() { telling = false }()
 			told, err := tell(goja.Undefined(), r.Error(e.Err), promise)
-			if err != nil {
+			if err != nil && m.opts.thread == nil {
 				r.Uncaught(err)
 			}
-			if err != nil || !told.ToBoolean() {
+			switch t := m.opts.thread; {
+			case err == nil && told.ToBoolean():
+			case t == nil:
 				e.Fail()
+			case err != nil:
+				t.failed(r, err)
+			default:
+				t.failed(r, e.Err)
 			}
 		})
 	})

@@ -191,7 +191,9 @@ func (m *httpModule) addServer(natives map[string]any) {
 		m.realm.Go(func(context.Context) {
 			_ = srv.Serve(in) // it ends with the server
 		})
+		hold := m.realm.Hold()
 		held := m.listening(inner, func() {
+			hold()
 			in.Close()
 			srv.SetKeepAlivesEnabled(false)
 		}).ToObject(m.realm.Runtime())

@@ -219,7 +219,9 @@ func (m *netModule) netNatives() map[string]any {
 			release := m.open.add(l.Close)
 			enter := m.realm.Enqueuer()
 			m.realm.Go(func(context.Context) { m.accept(l, enter, accepted) })
+			hold := m.realm.Hold()
 			return m.listening(l, func() {
+				hold()
 				release()
 				l.Close()
 			})

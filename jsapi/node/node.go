@@ -30,6 +30,15 @@ type Options struct {
 	OldNames bool
 	// Exit is called for process.exit(code).
 	Exit func(code int)
+	// Modules is how workers find modules; Root, and the core modules of Node in Core, are
+	// set here.
+	Modules modules.Options
+
+	// threads is what a project and its workers have in common, thread what a worker
+	// knows of itself, main its script.
+	threads *threads
+	thread  *thread
+	main    string
 }
 
 // scripted are the core modules with an embedded script.
@@ -101,6 +110,10 @@ func (l *loader) natives(script string) map[string]any {
 		return vmNatives(l.host)
 	case "weak":
 		return weakNatives(l.host)
+	case "worker_threads":
+		return (&workerModule{&portModule{l.host, l.open, l.opts.threads}, l.opts}).natives()
+	case "atomics":
+		return (&atomicsModule{l.host, l.opts.threads, l.opts.thread != nil}).natives()
 	case "zlib":
 		return (&zlibModule{l.host, l.open}).zlibNatives()
 	}
@@ -225,6 +238,9 @@ func (l *loader) constants() (*goja.Object, error) {
 func loaderOf(r *jsapi.Realm, opts Options) *loader {
 	if l, ok := r.Slot(loaderKey{}).(*loader); ok {
 		return l
+	}
+	if opts.threads == nil {
+		opts.threads = newThreads()
 	}
 	l := &loader{host: &host{realm: r}, opts: opts, modules: map[string]*goja.Object{}, began: time.Now(), open: newResources(r.Lifetime())}
 	l.host.load = l.load

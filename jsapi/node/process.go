@@ -24,7 +24,7 @@ type processModule struct {
 func (m *processModule) processNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"cwd": m.cwd, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "nextTick": (&timersModule{m.host}).nextTick,
+		"cwd": m.cwd, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host}).nextTick,
 		"env": func(goja.FunctionCall) goja.Value {
 			env := rt.NewObject()
 			for _, e := range m.opts.Env {
@@ -35,7 +35,11 @@ func (m *processModule) processNatives() map[string]any {
 			return env
 		},
 		"argv": func(goja.FunctionCall) goja.Value {
-			list := []any{executable(), filepath.Join(m.opts.Root, "app.js")}
+			main := m.opts.main
+			if main == "" {
+				main = filepath.Join(m.opts.Root, "app.js")
+			}
+			list := []any{executable(), main}
 			for _, a := range m.opts.Args {
 				list = append(list, a)
 			}
@@ -66,7 +70,7 @@ func (m *processModule) processNatives() map[string]any {
 		"exit": func(call goja.FunctionCall) goja.Value {
 			code := call.Argument(0).ToInteger()
 			if m.opts.Exit != nil {
-				if code != 0 {
+				if code != 0 && m.opts.thread == nil {
 					m.opts.Log.Error("the project ended the server", "exit", code, "at", m.realm.Caller())
 				}
 				m.opts.Exit(int(code))

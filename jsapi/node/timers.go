@@ -26,6 +26,10 @@ func (m *timersModule) timerNatives() map[string]any {
 			wait := time.Duration(call.Argument(1).ToFloat() * float64(time.Millisecond))
 			return rt.ToValue(m.realm.RefreshTimer(call.Argument(0).ToInteger(), wait))
 		},
+		"weaken": func(call goja.FunctionCall) goja.Value {
+			m.realm.WeakenTimer(call.Argument(0).ToInteger(), call.Argument(1).ToBoolean())
+			return goja.Undefined()
+		},
 		"clear": func(call goja.FunctionCall) goja.Value {
 			m.realm.ClearTimer(call.Argument(0).ToInteger())
 			return goja.Undefined()

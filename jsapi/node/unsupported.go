@@ -26,8 +26,7 @@ func replacement(name string) string {
 
 // partly are the members of supported core modules that fail when they are called.
 var partly = map[string]map[string]string{
-	"child_process":  {"fork": "use child_process.spawn with the program that is to run"},
-	"worker_threads": {"Worker": "give long work to a program by child_process.spawn"},
+	"child_process": {"fork": "use child_process.spawn with the program that is to run"},
 }
 
 // missing are the core modules of Node that cannot be required.

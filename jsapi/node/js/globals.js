@@ -28,7 +28,7 @@ lazy('WebSocket', function () { return require('websocket'); });
 ['ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController',
   'TransformStream', 'TransformStreamDefaultController', 'CountQueuingStrategy', 'ByteLengthQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream'].forEach(function (name) { member('webstreams', name); });
 ['WeakRef', 'FinalizationRegistry'].forEach(function (name) { member('weak', name); });
-['MessageChannel', 'MessagePort'].forEach(function (name) { member('worker_threads', name); });
+['MessageChannel', 'MessagePort', 'BroadcastChannel'].forEach(function (name) { member('worker_threads', name); });
 ['Blob', 'File', 'FormData'].forEach(function (name) { member('blob', name); });
 lazy('crypto', function () { return require('crypto').webcrypto; });
 ['Crypto', 'CryptoKey', 'SubtleCrypto'].forEach(function (name) { member('webcrypto', name); });
@@ -36,7 +36,8 @@ var size = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').
 [['resizable', function () { size.call(this); return false; }], ['maxByteLength', function () { return size.call(this); }]].forEach(function (own) {
   if (!(own[0] in ArrayBuffer.prototype)) { Object.defineProperty(ArrayBuffer.prototype, own[0], { configurable: true, get: own[1] }); }
 });
-// There is one thread, so shared memory is ordinary memory.
+// Shared memory is an ArrayBuffer whose bytes other threads have as well.
+lazy('Atomics', function () { return require('atomics'); });
 lazy('SharedArrayBuffer', function () {
   function SharedArrayBuffer(length) {
     if (!new.target) { throw new TypeError("Constructor SharedArrayBuffer requires 'new'"); }

@@ -45,7 +45,7 @@ function quote(s) {
     var c = s[i], n = s.charCodeAt(i);
     if (c === '\\') { out += '\\\\'; } else if (c === q) { out += '\\' + c; } else if (c === '\n') { out += '\\n'; } else if (c === '\t') { out += '\\t'; } else if (c === '\r') { out += '\\r'; } else if (c === '\b') { out += '\\b'; } else if (c === '\f') { out += '\\f'; } else if (c === '\v') { out += '\\v'; } else if (n < 32 || (n > 126 && n < 160)) { out += '\\x' + (n < 16 ? '0' : '') + n.toString(16).toUpperCase(); } else if (n >= 0xd800 && n <= 0xdfff) {
       var low = s.charCodeAt(i + 1);
-      if (n < 0xdc00 && low >= 0xdc00 && low <= 0xdfff) { out += c + s[++i]; } else { out += '\\u' + n.toString(16).toUpperCase(); }
+      if (n < 0xdc00 && low >= 0xdc00 && low <= 0xdfff) { out += c + s[++i]; } else { out += '\\u' + n.toString(16); }
     } else { out += c; }
   }
   return q + out + q;

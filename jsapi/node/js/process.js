@@ -132,6 +132,7 @@ function tellEscapes() {
     return process.emit('uncaughtException', reason, origin);
   });
 }
+if (native.thread) { tellEscapes(); }
 function unhandled(reason) {
   var e = new Error('This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). ' +
     'The promise rejected with the reason "' + require('util').inspect(reason) + '".');

@@ -6,11 +6,23 @@ function Handle(id, start, wait) {
   this.start = start;
   this.wait = wait;
 }
-Handle.prototype.ref = Handle.prototype.unref = function () { return this; };
-Handle.prototype.hasRef = function () { return true; };
+Handle.prototype.ref = function () { return weaken(this, false); };
+Handle.prototype.unref = function () { return weaken(this, true); };
+Handle.prototype.hasRef = function () { return !this.weak; };
+Object.defineProperty(Handle.prototype, 'weak', { value: false, writable: true });
+function weaken(handle, weak) {
+  if (handle.weak !== weak) {
+    Object.defineProperty(handle, 'weak', { value: weak, writable: true, configurable: true });
+    native.weaken(handle.id, weak);
+  }
+  return handle;
+}
 Handle.prototype.close = function () { native.clear(this.id); return this; };
 Handle.prototype.refresh = function () {
-  if (!native.refresh(this.id, this.wait)) { this.id = this.start(); }
+  if (!native.refresh(this.id, this.wait)) {
+    this.id = this.start();
+    if (this.weak) { native.weaken(this.id, true); }
+  }
   return this;
 };
 Handle.prototype[Symbol.toPrimitive] = function () { return this.id; };

@@ -97,24 +97,8 @@ function AbortController() { this.signal = new AbortSignal(); }
 AbortController.prototype.abort = function (reason) { abort(this.signal, reason); };
 exports.AbortController = AbortController;
 
-exports.structuredClone = function (value) {
-  var seen = new Map();
-  return clone(value);
-  function clone(v) {
-    if (typeof v === 'function' || typeof v === 'symbol') { throw new DOMException(String(v).slice(0, 60) + ' could not be cloned.', 'DataCloneError'); }
-    if (v === null || typeof v !== 'object') { return v; }
-    if (seen.has(v)) { return seen.get(v); }
-    var out;
-    if (v instanceof Date) { return new Date(v.getTime()); }
-    if (v instanceof RegExp) { return new RegExp(v.source, v.flags); }
-    if (ArrayBuffer.isView(v)) { out = v.slice ? Uint8Array.prototype.slice.call(v) : v; seen.set(v, out); return out; }
-    if (v instanceof ArrayBuffer) { return v.slice(0); }
-    if (v instanceof Map) { out = new Map(); seen.set(v, out); v.forEach(function (e, k) { out.set(clone(k), clone(e)); }); return out; }
-    if (v instanceof Set) { out = new Set(); seen.set(v, out); v.forEach(function (e) { out.add(clone(e)); }); return out; }
-    if (v instanceof Error) { out = new v.constructor(v.message); out.stack = v.stack; seen.set(v, out); return out; }
-    out = Array.isArray(v) ? new Array(v.length) : {};
-    seen.set(v, out);
-    Object.keys(v).forEach(function (k) { Object.defineProperty(out, k, { value: clone(v[k]), writable: true, enumerable: true, configurable: true }); });
-    return out;
-  }
+exports.structuredClone = function (value, o) {
+  if (!arguments.length) { throw Object.assign(new TypeError("The \"value\" argument must be specified"), { code: 'ERR_MISSING_ARGS' }); }
+  var transfer = o && o.transfer !== undefined && o.transfer !== null ? Array.from(o.transfer) : [];
+  return require('worker_threads')._copy(value, transfer);
 };

@@ -1,61 +1,82 @@
-// worker_threads: the part that works in one thread. Both ports of a channel are in the
-// same realm; messages are copied.
-var web = require('web'), inherits = require('util').inherits;
+// worker_threads: workers, each with a realm and a loop of its own, and channels between them.
+var web = require('web'), util = require('util'), EventEmitter = require('events'), stream = require('stream'), clone = require('clone');
 
-exports.isMainThread = true;
-exports.parentPort = exports.workerData = null;
-exports.threadId = 0;
-exports.resourceLimits = {};
-exports.SHARE_ENV = Symbol.for('nodejs.worker_threads.SHARE_ENV');
-exports.markAsUntransferable = function () {};
-exports.getEnvironmentData = function (key) { return shared.get(key); };
-exports.setEnvironmentData = function (key, value) { if (value === undefined) { shared.delete(key); } else { shared.set(key, value); } };
-var shared = new Map();
-
-exports.Worker = function Worker() {
-  var e = new Error('worker_threads.Worker is not available here: a project runs in one thread; give long work to a program by child_process.spawn');
-  e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
-  throw e;
-};
-
-var opening; // set while a channel creates its ports
-function MessagePort() {
-  if (!opening) {
-    var e = new TypeError('Constructor cannot be called');
-    e.code = 'ERR_CONSTRUCT_CALL_INVALID';
-    throw e;
-  }
-  web.EventTarget.call(this);
-  Object.defineProperty(this, 'state', { value: { other: null, waiting: [], started: false, closed: false, handler: null } });
+function fault(Type, message, code) { return Object.assign(new Type(message), { code: code }); }
+function pack(value, transfer) { return native.pack(clone.encode(value, transfer)); }
+function unpack(message) { return clone.decode(native.unpack(message)); }
+// listed is the list of what is transferred, of the second argument of postMessage.
+function listed(o) {
+  if (o === undefined || o === null) { return []; }
+  if (typeof o !== 'object') { throw fault(TypeError, 'Optional transferList argument must be an iterable', 'ERR_INVALID_ARG_TYPE'); }
+  if (typeof o[Symbol.iterator] === 'function') { return Array.from(o); }
+  if (o.transfer === undefined) { return []; }
+  if (o.transfer === null || typeof o.transfer[Symbol.iterator] !== 'function') { throw fault(TypeError, 'Optional options.transfer argument must be an iterable', 'ERR_INVALID_ARG_TYPE'); }
+  return Array.from(o.transfer);
 }
-inherits(MessagePort, web.EventTarget);
-MessagePort.prototype.postMessage = function (message) {
-  if (!arguments.length) {
-    var e = new TypeError('The "message" argument must be specified');
-    e.code = 'ERR_MISSING_ARGS';
-    throw e;
-  }
-  var copy = web.structuredClone(message), other = this.state.other;
-  if (this.state.closed || !other || other.state.closed) { return; }
-  other.state.waiting.push(copy);
-  deliver(other);
+
+var opening; // set while a port is made
+function MessagePort() {
+  if (!opening) { throw fault(TypeError, 'Constructor cannot be called', 'ERR_CONSTRUCT_CALL_INVALID'); }
+  web.EventTarget.call(this);
+  Object.defineProperty(this, 'state', { value: { end: null, started: false, closed: false, handler: null } });
+}
+util.inherits(MessagePort, web.EventTarget);
+exports.MessagePort = MessagePort;
+// arrive makes the port of an end of a channel.
+function arrive(end) {
+  opening = true;
+  var port = new MessagePort();
+  opening = false;
+  port.state.end = end;
+  native.attach(end, function () { receive(port); }, function () { closed(port); });
+  return port;
+}
+Object.defineProperty(exports, '_arrive', { value: arrive });
+Object.defineProperty(exports, '_copy', { value: function (value, transfer) { return unpack(pack(value, transfer)).value; } });
+Object.defineProperty(MessagePort.prototype, '_detached', { value: function () { return this.state.closed; } });
+// _leave takes the end of the channel away: it goes to another thread.
+Object.defineProperty(MessagePort.prototype, '_leave', { value: function () {
+  this.state.closed = true;
+  native.detach(this.state.end);
+  return this.state.end;
+} });
+// receive is called once for each message.
+function receive(port) {
+  if (!port.state.started || port.state.closed) { return; }
+  var message = native.take(port.state.end), got;
+  if (message === null) { return; }
+  try { got = unpack(message); } catch (e) { port.dispatchEvent(new web.MessageEvent('messageerror', { data: e })); return; }
+  port.dispatchEvent(new web.MessageEvent('message', { data: got.value, ports: got.ports }));
+}
+function closed(port) {
+  port.state.closed = true;
+  port.dispatchEvent(new web.Event('close'));
+}
+MessagePort.prototype.postMessage = function (message, transfer) {
+  if (!arguments.length) { throw fault(TypeError, 'The "message" argument must be specified', 'ERR_MISSING_ARGS'); }
+  var list = listed(transfer);
+  if (list.indexOf(this) >= 0) { throw new web.DOMException('Transfer list contains source port', 'DataCloneError'); }
+  var packed = pack(message, list);
+  if (!this.state.closed) { native.post(this.state.end, packed); }
 };
 MessagePort.prototype.start = function () {
+  if (this.state.started || this.state.closed) { return; }
   this.state.started = true;
-  deliver(this);
+  native.pump(this.state.end);
 };
-MessagePort.prototype.close = function () {
-  if (this.state.closed) { return; }
-  var ends = [this, this.state.other];
-  ends.forEach(function (end) { end.state.closed = true; });
-  setImmediate(function () { ends.forEach(function (end) { end.dispatchEvent(new web.Event('close')); }); });
+MessagePort.prototype.close = function (done) {
+  if (typeof done === 'function') { this.once('close', done); }
+  if (!this.state.closed) { native.close(this.state.end); }
 };
-MessagePort.prototype.ref = MessagePort.prototype.unref = function () {};
+MessagePort.prototype.ref = function () { if (!this.state.closed) { native.hold(this.state.end, true); } };
+MessagePort.prototype.unref = function () { if (!this.state.closed) { native.hold(this.state.end, false); } };
+MessagePort.prototype.hasRef = function () { return !this.state.closed && native.held(this.state.end); };
 Object.defineProperty(MessagePort.prototype, 'onmessage', {
+  configurable: true,
   get: function () { return this.state.handler; },
   set: function (fn) {
     this.state.handler = typeof fn === 'function' ? fn : null;
-    if (this.state.handler) { this.start(); }
+    if (this.state.handler) { this.ref(); this.start(); } else { this.unref(); }
   }
 });
 // Ports of Node are an EventEmitter too.
@@ -63,43 +84,177 @@ MessagePort.prototype.on = MessagePort.prototype.addListener = function (name, f
 MessagePort.prototype.once = function (name, fn) { return listen(this, name, fn, true); };
 MessagePort.prototype.off = MessagePort.prototype.removeListener = function (name, fn) {
   var list = this.emitted || [], i = list.findIndex(function (l) { return l.name === name && l.fn === fn; });
-  if (i >= 0) { this.removeEventListener(name, list.splice(i, 1)[0].wrapped); }
+  if (i >= 0) { forget(this, list[i]); }
   return this;
 };
-exports.MessagePort = MessagePort;
-
+MessagePort.prototype.removeAllListeners = function (name) {
+  var self = this;
+  (self.emitted || []).slice().forEach(function (l) { if (name === undefined || l.name === name) { forget(self, l); } });
+  return self;
+};
+MessagePort.prototype.emit = function (name, value) {
+  var any = this.listenerCount(name) > 0;
+  this.dispatchEvent(name === 'message' ? new web.MessageEvent('message', { data: value }) : new web.Event(name));
+  return any;
+};
+MessagePort.prototype.listenerCount = function (name) { return (this.listeners[name] || []).length; };
+MessagePort.prototype.eventNames = function () { var l = this.listeners; return Object.keys(l).filter(function (k) { return l[k].length; }); };
+MessagePort.prototype.setMaxListeners = function () { return this; };
+function forget(port, l) {
+  port.emitted.splice(port.emitted.indexOf(l), 1);
+  port.removeEventListener(l.name, l.wrapped);
+  if (l.name === 'message' && !port.listenerCount('message')) { port.unref(); }
+}
 function listen(port, name, fn, once) {
-  var wrapped = function (event) { fn.call(port, name === 'message' ? event.data : event); };
+  if (typeof fn !== 'function') { throw util.invalidArgument('listener', 'function', fn); }
   if (!port.emitted) { Object.defineProperty(port, 'emitted', { value: [] }); }
-  port.emitted.push({ name: name, fn: fn, wrapped: wrapped });
-  port.addEventListener(name, wrapped, { once: once });
-  if (name === 'message') { port.start(); }
+  var l = { name: name, fn: fn, wrapped: function (event) {
+    if (once) { forget(port, l); }
+    fn.call(port, name === 'message' || name === 'messageerror' ? event.data : event);
+  } };
+  port.emitted.push(l);
+  port.addEventListener(name, l.wrapped);
+  if (name === 'message') { port.ref(); port.start(); }
   return port;
 }
 
-// deliver delivers one message for each task of the event loop.
-function deliver(port) {
-  if (!port.state.started || !port.state.waiting.length || port.state.scheduled) { return; }
-  port.state.scheduled = true;
-  setImmediate(function () {
-    port.state.scheduled = false;
-    if (!port.state.waiting.length) { return; }
-    port.dispatchEvent(new web.MessageEvent('message', { data: port.state.waiting.shift() }));
-    deliver(port);
-  });
-}
-
 function MessageChannel() {
-  opening = true;
-  this.port1 = new MessagePort();
-  this.port2 = new MessagePort();
-  opening = false;
-  this.port1.state.other = this.port2;
-  this.port2.state.other = this.port1;
+  if (!new.target) { throw fault(TypeError, "Class constructor MessageChannel cannot be invoked without 'new'"); }
+  var ends = native.channel();
+  this.port1 = arrive(ends[0]);
+  this.port2 = arrive(ends[1]);
 }
 exports.MessageChannel = MessageChannel;
 
 // receiveMessageOnPort takes the oldest message synchronously.
 exports.receiveMessageOnPort = function (port) {
-  return port.state.waiting.length ? { message: port.state.waiting.shift() } : undefined;
+  if (!(port instanceof MessagePort)) { throw util.invalidArgument('port', 'MessagePort', port); }
+  var message = port.state.closed ? null : native.take(port.state.end);
+  return message === null ? undefined : { message: unpack(message).value };
 };
+exports.markAsUntransferable = clone.keep;
+exports.moveMessagePortToContext = function (port) { return port; };
+
+var thread = native.thread, shared = new Map();
+exports.isMainThread = !thread;
+exports.threadId = thread ? thread.id : 0;
+exports.resourceLimits = thread ? thread.limits : {};
+exports.SHARE_ENV = Symbol.for('nodejs.worker_threads.SHARE_ENV');
+exports.parentPort = thread ? arrive(thread.port) : null;
+exports.workerData = null;
+if (thread) {
+  var given = unpack(thread.data).value;
+  exports.workerData = given.data;
+  shared = given.shared;
+}
+exports.getEnvironmentData = function (key) { return shared.get(key); };
+exports.setEnvironmentData = function (key, value) { if (value === undefined) { shared.delete(key); } else { shared.set(key, value); } };
+
+// Worker
+function fileOf(file) {
+  if (typeof file === 'object' && file !== null && typeof file.href === 'string') {
+    if (file.protocol !== 'file:') { throw fault(TypeError, 'The URL must be of scheme file', 'ERR_INVALID_URL_SCHEME'); }
+    return require('url').fileURLToPath(file);
+  }
+  if (typeof file !== 'string') { throw util.invalidArgument('filename', 'string or an instance of URL', file); }
+  var path = require('path');
+  if (path.isAbsolute(file)) { return path.normalize(file); }
+  if (!/^\.\.?[\\/]/.test(file)) {
+    throw fault(TypeError, 'The worker script or module filename must be an absolute path or a relative path starting with \'./\' or \'../\'.' + (/^file:/.test(file) ? ' Wrap file:// URLs with `new URL`.' : '') + ' Received "' + file + '"', 'ERR_WORKER_PATH');
+  }
+  return path.resolve(file);
+}
+// revive makes the error that a worker has described.
+function revive(d) { return d.own ? Object.assign(d.error, d.own) : d.error; }
+function number(v) { return typeof v === 'number' && v > 0 ? v : 0; }
+function Worker(file, o) {
+  if (!new.target) { throw fault(TypeError, "Class constructor Worker cannot be invoked without 'new'"); }
+  EventEmitter.call(this);
+  o = o || {};
+  var self = this, code = '';
+  if (o.execArgv !== undefined && !Array.isArray(o.execArgv)) { throw util.invalidArgument('options.execArgv', 'Array', o.execArgv); }
+  if (o.argv !== undefined && !Array.isArray(o.argv)) { throw util.invalidArgument('options.argv', 'Array', o.argv); }
+  if (o.eval) { code = String(file); file = ''; } else { file = fileOf(file); }
+  var env = o.env === undefined || o.env === null || o.env === exports.SHARE_ENV ? process.env : o.env;
+  if (typeof env !== 'object') { throw util.invalidArgument('options.env', 'object or one of undefined, null, or worker_threads.SHARE_ENV', env); }
+  var limits = o.resourceLimits || {}, own = { stdout: !!o.stdout, stderr: !!o.stderr }, ends = native.channel();
+  var s = {
+    file: file, code: code, name: o.name === undefined ? '' : String(o.name),
+    env: Object.keys(env).filter(function (k) { return env[k] !== undefined; }).map(function (k) { return k + '=' + env[k]; }),
+    argv: (o.argv || []).map(String), memory: number(limits.maxOldGenerationSizeMb)
+  };
+  this.resourceLimits = { maxYoungGenerationSizeMb: number(limits.maxYoungGenerationSizeMb), maxOldGenerationSizeMb: s.memory, codeRangeSizeMb: number(limits.codeRangeSizeMb), stackSizeMb: number(limits.stackSizeMb) || 4 };
+  s.limits = this.resourceLimits;
+  var data = pack({ data: o.workerData === undefined ? null : o.workerData, shared: shared }, listed(o.transferList));
+  Object.defineProperty(this, '_native', { value: native.start(s, data, ends[1], tell), writable: true });
+  this.threadId = this._native.id;
+  this.stdin = o.stdin ? new stream.Writable({ write: function (chunk, encoding, done) { done(); } }) : null;
+  this.stdout = new stream.Readable({ read: function () {} });
+  this.stderr = new stream.Readable({ read: function () {} });
+  if (!o.stdout) { this.stdout.resume(); }
+  if (!o.stderr) { this.stderr.resume(); }
+  Object.defineProperty(this, '_port', { value: arrive(ends[0]) });
+  this._port.on('message', function (m) { self.emit('message', m); });
+  this._port.on('messageerror', function (e) { self.emit('messageerror', e); });
+  this._port.unref(); // the worker itself keeps its parent running
+  this.performance = { eventLoopUtilization: function () { return { idle: 0, active: 0, utilization: 0 }; } };
+  function tell(kind, value) {
+    switch (kind) {
+      case 'error': self.emit('error', typeof value === 'string' ? fault(Error, value, 'ERR_WORKER_OUT_OF_MEMORY') : revive(unpack(value).value)); break;
+      case 'stdout': case 'stderr':
+        self[kind].push(value);
+        if (!own[kind]) { process[kind].write(value); }
+        break;
+      case 'exit':
+        // What the worker has posted before comes first.
+        for (var m; (m = exports.receiveMessageOnPort(self._port)) !== undefined;) { self.emit('message', m.message); }
+        self._native = null;
+        self.threadId = -1;
+        self._port.close();
+        self.stdout.push(null);
+        self.stderr.push(null);
+        self.emit('exit', value);
+        break;
+      default: self.emit(kind);
+    }
+  }
+}
+util.inherits(Worker, EventEmitter);
+exports.Worker = Worker;
+Worker.prototype.postMessage = function (message, transfer) {
+  if (!arguments.length) { throw fault(TypeError, 'The "message" argument must be specified', 'ERR_MISSING_ARGS'); }
+  if (this._native) { this._port.postMessage(message, transfer); }
+};
+Worker.prototype.terminate = function () {
+  var self = this;
+  if (!self._native) { return Promise.resolve(); }
+  return new Promise(function (resolve) {
+    self.once('exit', resolve);
+    self._native.terminate();
+  });
+};
+Worker.prototype.ref = function () { if (this._native) { this._native.hold(true); } };
+Worker.prototype.unref = function () { if (this._native) { this._native.hold(false); } };
+Worker.prototype.getHeapSnapshot = function () { return Promise.reject(fault(Error, 'Heap snapshots are not available here', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM')); };
+
+// BroadcastChannel
+function BroadcastChannel(name) {
+  if (!new.target) { throw fault(TypeError, "Class constructor BroadcastChannel cannot be invoked without 'new'"); }
+  if (!arguments.length) { throw fault(TypeError, 'The "name" argument must be specified', 'ERR_MISSING_ARGS'); }
+  web.EventTarget.call(this);
+  this.name = String(name);
+  this.onmessage = this.onmessageerror = null;
+  Object.defineProperty(this, '_port', { value: arrive(native.join(this.name)) });
+  var self = this;
+  this._port.on('message', function (m) { self.dispatchEvent(new web.MessageEvent('message', { data: m })); });
+}
+util.inherits(BroadcastChannel, web.EventTarget);
+exports.BroadcastChannel = BroadcastChannel;
+BroadcastChannel.prototype.postMessage = function (message) {
+  if (!arguments.length) { throw fault(TypeError, 'The "message" argument must be specified', 'ERR_MISSING_ARGS'); }
+  if (this._port.state.closed) { throw new web.DOMException('BroadcastChannel is closed.', 'InvalidStateError'); }
+  native.post(this._port.state.end, pack(message, []));
+};
+BroadcastChannel.prototype.close = function () { this._port.close(); };
+BroadcastChannel.prototype.ref = function () { this._port.ref(); return this; };
+BroadcastChannel.prototype.unref = function () { this._port.unref(); return this; };

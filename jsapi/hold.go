@@ -1,0 +1,41 @@
+package jsapi
+
+import "sync"
+
+// Hold makes the loop count as busy (see Options.Idle) until release is called, which may
+// be done from any goroutine and again.
+func (r *Realm) Hold() (release func()) {
+	r.iso.pending.Add(1)
+	return sync.OnceFunc(func() {
+		r.iso.pending.Add(-1)
+		r.iso.queue.signal() // the loop looks again whether it is idle
+	})
+}
+
+// Another starts the loop of an empty realm with the options of this one, but for the
+// memory limit and Idle of o. Its turns have no time limit: it is for long work.
+func (r *Realm) Another(o Options) (*Isolate, error) {
+	opts := r.iso.opts
+	opts.TurnLimit, opts.BlockWarning, opts.Idle = -1, -1, o.Idle
+	if o.MemoryLimit > 0 {
+		opts.MemoryLimit = o.MemoryLimit
+	}
+	return New(opts)
+}
+
+// tellIdle calls Options.Idle if nothing is left to do.
+func (i *Isolate) tellIdle() {
+	if i.opts.Idle != nil && i.pending.Load() == 0 && i.realm.timers.none() {
+		i.opts.Idle()
+	}
+}
+
+// Settled reports whether the operation is settled.
+func (o *Op) Settled() bool {
+	select {
+	case <-o.done:
+		return true
+	default:
+		return false
+	}
+}

@@ -1,0 +1,20 @@
+// workermain: what begins and ends a worker.
+exports.evaluate = function (Module, code, dir) {
+  var name = require('path').join(dir, '[worker eval]'), m = new Module(name);
+  m.filename = name;
+  m.paths = Module._nodeModulePaths(dir);
+  m._compile(code, name);
+};
+// describe encodes an error with its own properties, as far as they can be cloned.
+exports.describe = function (err) {
+  var clone = require('clone'), own = {};
+  function may(v) { try { clone.encode(v); return true; } catch (e) { return false; } }
+  if (err instanceof Error) { Object.keys(err).forEach(function (k) { if (may(err[k])) { own[k] = err[k]; } }); }
+  return clone.encode({ error: may(err) ? err : new Error(String(err)), own: err instanceof Error ? own : null });
+};
+// ending returns the exit code of a worker that has nothing left to do.
+exports.ending = function () {
+  var code = Number(process.exitCode) || 0;
+  process.emit('exit', code);
+  return Number(process.exitCode) || code;
+};

@@ -1,0 +1,374 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi"
+	"framework/jsapi/modules"
+)
+
+// worker is a thread of JavaScript that a project has started: an isolate with a loop of
+// its own. It ends with the realm that has started it.
+type worker struct {
+	opts Options // of its realm
+	file string
+	code string // instead of a file
+	// told tells the realm that has started it, which calls done at the end of the turn.
+	told   func(kind string, v any, done func()) bool
+	idle   chan struct{} // its loop has nothing to do
+	once   sync.Once
+	ended  chan struct{}
+	exit   int
+	mu     sync.Mutex
+	iso    *jsapi.Isolate
+	loader *modules.Loader
+}
+
+func (w *worker) tell(kind string, v any) { w.told(kind, v, func() {}) }
+
+// end ends the worker with an exit code; further calls do nothing.
+func (w *worker) end(code int) {
+	w.once.Do(func() {
+		w.exit = code
+		close(w.ended)
+	})
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.iso != nil {
+		w.iso.Stop()
+	}
+}
+
+// started takes the isolate of the worker, unless the worker was ended before.
+func (w *worker) started(iso *jsapi.Isolate) {
+	w.mu.Lock()
+	w.iso = iso
+	w.mu.Unlock()
+	select {
+	case <-w.ended:
+		iso.Stop()
+	default:
+	}
+}
+
+// run is the life of a worker; iso is empty.
+func (w *worker) run(iso *jsapi.Isolate, prepare func(r *jsapi.Realm) error) {
+	w.started(iso)
+	ctx := context.Background() // its end is that of the isolate
+	var release func()
+	err := iso.Do(ctx, func(r *jsapi.Realm) error {
+		release = r.Hold()
+		return prepare(r)
+	})
+	if err == nil {
+		select { // from before there was something to do
+		case <-w.idle:
+		default:
+		}
+		w.tell("online", nil)
+		op := iso.Begin(ctx, func(r *jsapi.Realm, _ *jsapi.Op) {
+			defer release()
+			err := r.Wrap(w.main(r))
+			script, _ := errors.AsType[*jsapi.ScriptError](err)
+			switch {
+			case err == nil:
+			case script != nil && script.Value == nil: // of the syntax, which no listener gets
+				w.failed(r, err)
+			default:
+				r.Uncaught(err)
+			}
+		})
+		failed := make(chan error, 1)
+		go func() {
+			_, err := op.Wait()
+			failed <- err
+		}()
+		select {
+		case <-w.ended:
+		case err := <-failed:
+			w.interrupted(ctx, err)
+		case <-w.idle:
+			if op.Settled() {
+				w.interrupted(ctx, <-failed)
+			} else {
+				w.finish(ctx)
+			}
+		}
+	} else {
+		w.interrupted(ctx, err)
+	}
+	_ = iso.Close(ctx) // it waits for as long as it takes
+	w.tell("exit", w.exit)
+}
+
+// main runs the script.
+func (w *worker) main(r *jsapi.Realm) error {
+	rt := r.Runtime()
+	if w.code != "" {
+		l := loaderOf(r, w.opts)
+		own, err := l.load("workermain")
+		if err != nil {
+			return err
+		}
+		module, err := w.loader.Require("module")
+		if err != nil {
+			return err
+		}
+		evaluate, _ := goja.AssertFunction(own.ToObject(rt).Get("evaluate"))
+		_, err = evaluate(goja.Undefined(), module, rt.ToValue(w.code), rt.ToValue(w.opts.Root))
+		return err
+	}
+	promise, err := w.loader.Pending(w.file)
+	if err != nil {
+		return err
+	}
+	switch _, missing := os.Stat(w.file); {
+	case promise == nil && missing == nil:
+		return w.loader.RunMain(w.file)
+	case promise == nil:
+		_, err = w.loader.Require(w.file) // the error that require has for it
+		return err
+	}
+	then, _ := goja.AssertFunction(promise.ToObject(rt).Get("then"))
+	_, err = then(promise, goja.Undefined(), rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		r.Uncaught(r.GoError(call.Argument(0)))
+		return goja.Undefined()
+	}))
+	return err
+}
+
+// failed tells an error that nobody has caught, and ends the worker. It is for its loop.
+func (w *worker) failed(r *jsapi.Realm, err error) {
+	select {
+	case <-w.ended: // the error is a consequence of that
+		return
+	default:
+	}
+	if jsapi.IsMemoryLimit(err) {
+		w.exhausted()
+		return
+	}
+	l := loaderOf(r, w.opts)
+	own, loadErr := l.load("workermain")
+	if loadErr != nil {
+		w.tell("error", loadErr.Error())
+		w.end(1)
+		return
+	}
+	describe, _ := goja.AssertFunction(own.ToObject(r.Runtime()).Get("describe"))
+	if nodes, encodeErr := describe(goja.Undefined(), r.Error(err)); encodeErr == nil {
+		w.tell("error", l.pack(nodes))
+	} else {
+		w.tell("error", err.Error())
+	}
+	w.end(1)
+}
+
+// exhausted ends a worker that took more memory than it may.
+func (w *worker) exhausted() {
+	w.once.Do(func() {
+		w.exit = 1
+		w.tell("error", "Worker terminated due to reaching memory limit: JS heap out of memory")
+		close(w.ended)
+	})
+	w.end(1)
+}
+
+// interrupted tells an error that was no exception, such as that of the memory limit.
+func (w *worker) interrupted(ctx context.Context, err error) {
+	if errors.Is(err, jsapi.ErrClosed) {
+		w.end(1)
+		return
+	}
+	if jsapi.IsMemoryLimit(err) {
+		w.exhausted()
+		return
+	}
+	_ = w.iso.Do(ctx, func(r *jsapi.Realm) error { // fails only where it has ended
+		w.failed(r, err)
+		return nil
+	})
+	w.end(1)
+}
+
+// finish ends a worker that has nothing left to do.
+func (w *worker) finish(ctx context.Context) {
+	code := 0
+	_ = w.iso.Do(ctx, func(r *jsapi.Realm) error { // fails only where it has ended
+		own, err := loaderOf(r, w.opts).load("workermain")
+		if err != nil {
+			return err
+		}
+		ending, _ := goja.AssertFunction(own.ToObject(r.Runtime()).Get("ending"))
+		v, err := ending(goja.Undefined())
+		if err != nil {
+			w.failed(r, err)
+			return nil
+		}
+		code = int(v.ToInteger())
+		return nil
+	})
+	w.end(code)
+}
+
+// workerModule is the native part of worker_threads.
+type workerModule struct {
+	*portModule
+	opts Options // of the realm
+}
+
+func (m *workerModule) natives() map[string]any {
+	out := m.portModule.natives()
+	out["start"] = m.start
+	out["thread"] = goja.Undefined()
+	if t := m.opts.thread; t != nil {
+		rt := m.realm.Runtime()
+		o := rt.NewObject()
+		_ = o.Set("id", t.id)
+		_ = o.Set("limits", t.limits)
+		_ = o.Set("port", rt.ToValue(t.port))
+		_ = o.Set("data", rt.ToValue(t.data))
+		out["thread"] = o
+	}
+	return out
+}
+
+// start(options, data, end, tell) starts a worker: data is its message, end is that of its
+// parentPort, tell(kind, value) is called with what happens to it.
+func (m *workerModule) start(call goja.FunctionCall) goja.Value {
+	rt, o := m.realm.Runtime(), m.settings(call.Argument(0))
+	if m.threads.open.Add(1) > maxThreads {
+		m.threads.open.Add(-1)
+		panic(m.errorWith("Error", "ERR_WORKER_INIT_FAILED", "Worker initialization failure: a project has at most %d workers at once", maxThreads))
+	}
+	tell, _ := goja.AssertFunction(call.Argument(3))
+	enter := m.realm.Enqueuer()
+	hold := &held{realm: m.realm}
+	hold.set(true)
+	w := &worker{
+		file: o.text("file"), code: o.text("code"), idle: make(chan struct{}, 1), ended: make(chan struct{}),
+	}
+	w.told = func(kind string, v any, done func()) bool {
+		return enter(func(r *jsapi.Realm) {
+			defer done()
+			if kind == "exit" {
+				hold.set(false)
+			}
+			var given goja.Value
+			switch x := v.(type) {
+			case *message:
+				given = r.Runtime().ToValue(x)
+			case int:
+				given = r.Runtime().ToValue(x)
+			default:
+				given = r.ToJS(v)
+			}
+			if _, err := tell(goja.Undefined(), r.Runtime().ToValue(kind), given); err != nil {
+				r.Uncaught(err)
+			}
+		})
+	}
+	id := m.threads.last.Add(1)
+	opts := m.opts
+	opts.Env, opts.Args, opts.main = o.list("env"), o.list("argv"), w.file
+	if w.code != "" {
+		opts.main = filepath.Join(opts.Root, "[worker eval]")
+	}
+	opts.Exit = w.end
+	opts.Stdout, opts.Stderr = w.output("stdout"), w.output("stderr")
+	limits, _ := m.realm.FromJS(o.o.Get("limits"))
+	t := &thread{id: id, data: call.Argument(1).Export().(*message), port: call.Argument(2).Export().(*portEnd), failed: w.failed}
+	opts.thread, opts.threads = t, m.threads
+	w.opts = opts
+	iso, err := m.realm.Another(jsapi.Options{MemoryLimit: o.int("memory") << 20, Idle: func() {
+		select {
+		case w.idle <- struct{}{}:
+		default:
+		}
+	}})
+	if err != nil {
+		m.threads.open.Add(-1)
+		panic(m.realm.Error(err))
+	}
+	release := m.open.add(func() error {
+		w.end(1)
+		return nil
+	})
+	m.realm.Go(func(context.Context) {
+		defer m.threads.open.Add(-1)
+		defer release()
+		w.run(iso, func(r *jsapi.Realm) (err error) {
+			t.limits = r.ToJS(limits)
+			if err := Globals(r, opts); err != nil {
+				return err
+			}
+			o := opts.Modules
+			core := Core(opts)
+			maps.Copy(core, o.Core)
+			o.Root, o.Core = opts.Root, core
+			w.loader, err = modules.Install(r, o)
+			return err
+		})
+	})
+	out := rt.NewObject()
+	_ = out.Set("id", id)
+	_ = out.Set("terminate", func(goja.FunctionCall) goja.Value {
+		w.end(1)
+		return goja.Undefined()
+	})
+	_ = out.Set("hold", func(call goja.FunctionCall) goja.Value {
+		hold.set(call.Argument(0).ToBoolean())
+		return goja.Undefined()
+	})
+	return out
+}
+
+// held is a hold on a loop that can be taken and given back again, by that loop.
+type held struct {
+	realm   *jsapi.Realm
+	release func()
+}
+
+func (h *held) set(on bool) {
+	switch {
+	case on && h.release == nil:
+		h.release = h.realm.Hold()
+	case !on && h.release != nil:
+		h.release()
+		h.release = nil
+	}
+}
+
+// output is a stream of a worker, which the realm that has started it passes on.
+type output struct {
+	w    *worker
+	name string
+	room chan struct{} // a place for each piece that waits
+}
+
+// maxPieces is how many pieces of output may wait; a worker that writes more waits.
+const maxPieces = 64
+
+func (w *worker) output(name string) io.Writer {
+	return &output{w, name, make(chan struct{}, maxPieces)}
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	select {
+	case o.room <- struct{}{}:
+	case <-o.w.ended:
+		return len(b), nil
+	}
+	if !o.w.told(o.name, append([]byte{}, b...), func() { <-o.room }) {
+		<-o.room
+	}
+	return len(b), nil
+}
