@@ -193,7 +193,7 @@ func Classic(release string) Release {
 		Locale:     locale.Switches{Usual: []string{"en", "es", "fr", "de"}},
 		Checks:     warnings.Classic(),
 		Audit:      audit.Classic(),
-		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, BareUsage: !v12}),
+		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, BareUsage: !v12, PlainTimestamps: !v12}),
 		Standalone: standalone.Switches{Migrate: orm.Alter},
 		Response: response.Switches{
 			StatusText:     v10,

@@ -94,12 +94,31 @@ func (c *Class) attributes() (goja.Value, error) {
 			if a.PrimaryKey != pk || file.Get(a.Name) != nil {
 				continue
 			}
-			if err := out.Set(a.Name, r.ToJS(describe(a))); err != nil {
+			if err := out.Set(a.Name, r.ToJS(c.made(a))); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return out, nil
+}
+
+// declares reports whether the model's file has an attribute.
+func (c *Class) declares(name string) bool {
+	if c.Exports == nil {
+		return false
+	}
+	own, ok := c.Exports.Get("attributes").(*goja.Object)
+	return ok && own.Get(name) != nil
+}
+
+// made describes an attribute that the model's file does not have: timestamps bear the
+// mark of Waterline.
+func (c *Class) made(a *orm.Attribute) *value.Map {
+	out := describe(a)
+	if d := c.model.Definition; d != nil && a.Name != "" && (a.Name == d.CreatedAt || a.Name == d.UpdatedAt) {
+		out.Set("default", "NOW")
+	}
+	return out
 }
 
 // prototype returns the prototype of the model's records, made for the first one.
@@ -138,7 +157,11 @@ func (c *Class) described(call goja.FunctionCall) goja.Value {
 	case "_attributes":
 		out := value.New(0)
 		for _, a := range m.Attributes {
-			out.Set(a.Name, describe(a))
+			if c.declares(a.Name) {
+				out.Set(a.Name, describe(a))
+			} else {
+				out.Set(a.Name, c.made(a))
+			}
 		}
 		return c.bridge.realm.ToJS(out)
 	default:

@@ -216,7 +216,7 @@ func (rd *reader) timestamp(setting, name string, into *string) {
 	v, ok := rd.given(setting)
 	switch {
 	case !ok:
-	case goja.IsString(v):
+	case goja.IsString(v) && !rd.class.switches.PlainTimestamps:
 		*into = v.String()
 	case !v.ToBoolean():
 		*into = ""

@@ -68,4 +68,7 @@ type Switches struct {
 	// BareUsage: the cause of the error of findOne without criteria is its text (0.10,
 	// 0.11), not an Error.
 	BareUsage bool
+	// PlainTimestamps: a name in autoCreatedAt and autoUpdatedAt only switches the
+	// attribute on, which keeps its name (0.10, 0.11).
+	PlainTimestamps bool
 }
