@@ -2,6 +2,7 @@ package response
 
 import (
 	"bytes"
+	"math"
 	"net/http"
 	"strings"
 
@@ -102,10 +103,14 @@ func IsVirtual(x *router.Exchange) bool {
 	return ok || x.Request.Socket != ""
 }
 
-// NumberIsStatus says that res.json takes a number for the status: for sails.request of
-// 0.10 to 0.12. Over sockets it does so there as well, which costs clients their data.
-func (s *Set) NumberIsStatus(x *router.Exchange) bool {
-	return IsVirtual(x) && x.Request.Socket == "" && s.rules().isStatus()
+// NumberIsStatus says that res.json takes a number for the status, as in 0.10 to 0.12 for
+// sails.request and sockets. Over sockets only what is a status of HTTP is one, so that
+// clients get other numbers.
+func (s *Set) NumberIsStatus(x *router.Exchange, number float64) bool {
+	if !IsVirtual(x) || !s.rules().isStatus() {
+		return false
+	}
+	return x.Request.Socket == "" || number >= 100 && number < 600 && number == math.Trunc(number)
 }
 
 // Literal says that x is a virtual request of 1.x: there a number is a body and no

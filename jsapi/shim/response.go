@@ -253,7 +253,7 @@ func (s *Shim) bytesOf(v goja.Value) ([]byte, bool) {
 
 func (r *responseState) json(call goja.FunctionCall) goja.Value {
 	r.onlyBody(call, "json")
-	if len(call.Arguments) == 1 && goja.IsNumber(call.Arguments[0]) && r.shim.opts.Responses.NumberIsStatus(r.x) {
+	if len(call.Arguments) == 1 && goja.IsNumber(call.Arguments[0]) && r.shim.opts.Responses.NumberIsStatus(r.x, call.Arguments[0].ToFloat()) {
 		return r.send(call)
 	}
 	return r.sendJSON(r.statusAndBody(call))
