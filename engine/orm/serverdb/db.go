@@ -29,7 +29,7 @@ type DB struct {
 	closed atomic.Bool
 	pool   *pool.Pool
 
-	transactions *sqlstore.Transactions[held]
+	transactions *sqlstore.Transactions
 
 	define   sync.Mutex
 	matching matching
@@ -69,7 +69,7 @@ func open(ctx context.Context, opts Options, connect func(context.Context, Optio
 		return nil, err
 	}
 	db := &DB{opts: opts, driver: d, local: local, log: opts.Log, matching: matching{}, pool: pool.New(d.dialect().Name, opts.PoolSize, opts.QueryTimeout, opts.QueueTime)}
-	db.transactions = sqlstore.NewTransactions[held](&d.dialect().Dialect)
+	db.transactions = sqlstore.NewTransactions(&d.dialect().Dialect)
 	db.Store = sqlstore.New(engine{db}, &d.dialect().Dialect, d.dialect().Name)
 	return db, nil
 }
@@ -111,7 +111,7 @@ func (db *DB) write(ctx context.Context, fn func(ctx context.Context, s statemen
 
 func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s statements) error, repeatable bool) error {
 	if tx := db.transactions.Of(ctx); tx != nil {
-		return tx.Run(ctx, !repeatable, func(ctx context.Context, h held) error { return fn(ctx, h.session) })
+		return tx.Run(ctx, !repeatable, onSession(fn))
 	}
 	return db.retry(ctx, repeatable, func() error {
 		return db.on(ctx, func(s source) error {
@@ -129,7 +129,7 @@ func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s stat
 // their own. fn may run more than once.
 func (db *DB) transactional(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
 	if tx := db.transactions.Of(ctx); tx != nil {
-		return tx.Run(ctx, true, func(ctx context.Context, h held) error { return fn(ctx, h.session) })
+		return tx.Run(ctx, true, onSession(fn))
 	}
 	return db.retry(ctx, false, func() error {
 		return db.on(ctx, func(from source) error {

@@ -2,7 +2,6 @@ package serverdb
 
 import (
 	"context"
-	"strings"
 
 	"framework/engine/admission"
 	"framework/engine/orm/sqlstore"
@@ -15,18 +14,26 @@ type held struct {
 }
 
 // Control implements sqlstore.Session.
-func (h held) Control(ctx context.Context, texts ...string) error {
+func (h held) Control(ctx context.Context, before, text string) error {
 	ctx, cancel := context.WithTimeout(ctx, h.db.opts.QueryTimeout)
 	defer cancel()
-	_, err := h.Exec(ctx, []byte(strings.Join(texts, "; ")), nil)
+	if before != "" {
+		text = before + "; " + text // one message to the server
+	}
+	_, err := h.Exec(ctx, []byte(text), nil)
 	return h.db.Wrap("transaction", nil, err)
 }
 
-// Guard implements sqlstore.Session.
-func (h held) Guard(ctx context.Context, fn func(ctx context.Context) error) error {
+// Run implements sqlstore.Session.
+func (h held) Run(ctx context.Context, w sqlstore.Work) error {
 	ctx, cancel := context.WithTimeout(ctx, h.db.opts.QueryTimeout)
 	defer cancel()
-	return protect(func() error { return fn(ctx) })
+	return protect(func() error { return w.Run(ctx, h.session) })
+}
+
+// onSession returns the work that fn does with a session.
+func onSession(fn func(ctx context.Context, s statements) error) sqlstore.Work {
+	return sqlstore.Do(func(ctx context.Context, on sqlstore.Statements) error { return fn(ctx, on.(statements)) })
 }
 
 // Lost implements sqlstore.Session.

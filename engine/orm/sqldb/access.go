@@ -18,13 +18,13 @@ type access struct {
 	timeout time.Duration
 	shape   *atomic.Uint64 // counts the changes of tables
 
-	transactions *sqlstore.Transactions[session]
+	transactions *sqlstore.Transactions
 }
 
 // read runs fn with a connection for reading.
 func (a *access) read(ctx context.Context, fn func(c *conn) error) error {
 	if tx := a.transactions.Of(ctx); tx != nil {
-		return a.errors.report(tx.Run(ctx, false, func(_ context.Context, s session) error { return fn(s.conn) }), false)
+		return a.errors.report(tx.Run(ctx, false, onConn(fn)), false)
 	}
 	return a.readAlone(ctx, fn)
 }
@@ -64,7 +64,7 @@ func (a *access) readLong(ctx context.Context, fn func(c *conn) error) error {
 // leaves outside of the database is what its last run left.
 func (a *access) change(ctx context.Context, fn func(c *conn) error) error {
 	if tx := a.transactions.Of(ctx); tx != nil {
-		return a.errors.report(tx.Run(ctx, true, func(_ context.Context, s session) error { return fn(s.conn) }), true)
+		return a.errors.report(tx.Run(ctx, true, onConn(fn)), true)
 	}
 	return a.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
 }

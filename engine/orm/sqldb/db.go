@@ -142,7 +142,7 @@ func assemble(opts Options) *DB {
 	db.writer.waiting.SetLimit(opts.QueueTime)
 	words := dialect()
 	db.access = &access{
-		shape: &db.shape, transactions: sqlstore.NewTransactions[session](words),
+		shape: &db.shape, transactions: sqlstore.NewTransactions(words),
 		conns: db.conns, writer: db.writer, monitor: db.monitor, timeout: opts.QueryTimeout,
 		errors: &errorReporter{path: opts.Path, log: opts.Log},
 	}

@@ -14,18 +14,24 @@ var _ sqlstore.Engine = (*access)(nil)
 // Read implements sqlstore.Engine.
 func (a *access) Read(ctx context.Context, w sqlstore.Work) error {
 	if tx := a.transactions.Of(ctx); tx != nil {
-		return a.errors.report(tx.Run(ctx, false, func(ctx context.Context, s session) error { return w.Run(ctx, s.conn) }), false)
+		return a.errors.report(tx.Run(ctx, false, w), false)
 	}
 	return a.readAlone(ctx, func(c *conn) error { return w.Run(ctx, c) }) // this function is not allocated
 }
 
 // Write implements sqlstore.Engine.
 func (a *access) Write(ctx context.Context, w sqlstore.Work) error {
+	if tx := a.transactions.Of(ctx); tx != nil {
+		return a.errors.report(tx.Run(ctx, true, w), true)
+	}
 	return a.changeOnce(ctx, func(c *conn) error { return w.Run(ctx, c) })
 }
 
 // Change implements sqlstore.Engine.
 func (a *access) Change(ctx context.Context, w sqlstore.Work) error {
+	if tx := a.transactions.Of(ctx); tx != nil {
+		return a.errors.report(tx.Run(ctx, true, w), true)
+	}
 	return a.change(ctx, func(c *conn) error { return w.Run(ctx, c) })
 }
 

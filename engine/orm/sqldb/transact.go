@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"framework/engine/orm/sqlstore"
 )
 
 // session is the writing connection during a transaction.
@@ -13,18 +15,23 @@ type session struct {
 }
 
 // Control implements sqlstore.Session.
-func (s session) Control(_ context.Context, texts ...string) error {
-	for _, text := range texts {
-		if err := s.control(text, s.timeout); err != nil {
+func (s session) Control(_ context.Context, before, text string) error {
+	if before != "" {
+		if err := s.control(before, s.timeout); err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.control(text, s.timeout)
 }
 
-// Guard implements sqlstore.Session.
-func (s session) Guard(ctx context.Context, fn func(ctx context.Context) error) error {
-	return s.guard(ctx, s.timeout, func(*conn) error { return fn(ctx) })
+// Run implements sqlstore.Session.
+func (s session) Run(ctx context.Context, w sqlstore.Work) error {
+	return s.guard(ctx, s.timeout, func(c *conn) error { return w.Run(ctx, c) })
+}
+
+// onConn returns the work that fn does with a connection.
+func onConn(fn func(c *conn) error) sqlstore.Work {
+	return sqlstore.Do(func(_ context.Context, on sqlstore.Statements) error { return fn(on.(*conn)) })
 }
 
 // Lost implements sqlstore.Session: SQLite gives up the whole transaction after some

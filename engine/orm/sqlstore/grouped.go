@@ -84,28 +84,29 @@ func (g *grouping) build(b *Builder, keys []any) {
 		return
 	}
 	g.near = near
-	quote := b.Dialect.Quote
-	nearName, position, farName := quote("__near"), quote("__n"), quote("__far")
-	key := near.Quoted
-	if g.join != nil {
-		key = nearName
+	key := func() {
+		if g.join != nil {
+			b.name("__near")
+		} else {
+			b.Add(near.Quoted)
+		}
 	}
 	limited := q.Limit > 0 || q.Skip > 0
 	if limited {
 		b.Add("SELECT * FROM (")
 	}
 	b.Add("SELECT ")
-	b.Add(key)
+	key()
 	b.Add(" AS ")
-	b.Add(quote("__key"))
+	b.name("__key")
 	b.Add(", ")
 	b.Add(g.reader.Selection)
 	if limited {
 		b.Add(", row_number() OVER (PARTITION BY ")
-		b.Add(key)
+		key()
 		b.orderBy(q)
 		b.Add(") AS ")
-		b.Add(position)
+		b.name("__n")
 	}
 	b.Add(" FROM ")
 	b.Add(b.Quoted)
@@ -118,19 +119,19 @@ func (g *grouping) build(b *Builder, keys []any) {
 		b.Add(" JOIN (SELECT DISTINCT ")
 		b.Add(near.Quoted)
 		b.Add(" AS ")
-		b.Add(nearName)
+		b.name("__near")
 		b.Add(", ")
 		b.Add(far.Quoted)
 		b.Add(" AS ")
-		b.Add(farName)
+		b.name("__far")
 		b.Add(" FROM ")
 		b.Add(g.join.Quoted)
 		b.Add(" WHERE ")
 		b.Comparisons.Keys(b, near, keys)
 		b.Add(") AS ")
-		b.Add(quote("__j"))
+		b.name("__j")
 		b.Add(" ON ")
-		b.Add(farName)
+		b.name("__far")
 		b.Add(" = ")
 		b.Add(b.Quoted)
 		b.Add(".")
@@ -149,15 +150,22 @@ func (g *grouping) build(b *Builder, keys []any) {
 		return
 	}
 	b.Add(") AS grouped WHERE ")
-	b.Add(position)
+	b.name("__n")
 	b.Add(" > ")
 	b.Arg(int64(max(q.Skip, 0)), "int8")
 	if q.Limit > 0 {
 		b.Add(" AND ")
-		b.Add(position)
+		b.name("__n")
 		b.Add(" <= ")
 		b.Arg(int64(max(q.Skip, 0))+int64(q.Limit), "int8")
 	}
 	b.Add(" ORDER BY ")
-	b.Add(position)
+	b.name("__n")
+}
+
+// name adds a name that no model chose.
+func (b *Builder) name(name string) {
+	b.Add(b.Mark)
+	b.Add(name)
+	b.Add(b.Mark)
 }

@@ -10,11 +10,11 @@ import (
 
 // Session is the connection of a transaction.
 type Session interface {
-	// Control runs statements that begin and end savepoints.
-	Control(ctx context.Context, texts ...string) error
-	// Guard runs fn, which runs statements, within the limit of time of statements. A
-	// panic is an error.
-	Guard(ctx context.Context, fn func(ctx context.Context) error) error
+	// Control runs a statement that begins or ends a savepoint, after another one if
+	// before is not empty.
+	Control(ctx context.Context, before, text string) error
+	// Run runs work within the limit of time of statements. A panic is an error.
+	Run(ctx context.Context, w Work) error
 	// Lost reports whether the database has ended the transaction. failure is the error
 	// of the last statement, nil if it succeeded.
 	Lost(failure error) bool
@@ -23,12 +23,12 @@ type Session interface {
 // Transaction is the state of one Transact call. Its statements run one after the other
 // on one connection. A failed change is rolled back alone: the caller may continue, for
 // example after a uniqueness error.
-type Transaction[S Session] struct {
-	of *Transactions[S]
+type Transaction struct {
+	of *Transactions
 	// turn holds a token while the connection is idle; a nested transaction keeps the
 	// token until it ends. Only the holder of the token uses the fields below.
 	turn    chan struct{}
-	session S
+	session Session
 	over    bool
 	// failed is the error after which the transaction cannot go on.
 	failed error
@@ -38,22 +38,22 @@ type Transaction[S Session] struct {
 }
 
 // Transactions are those of one database. They are found by the context of their work.
-type Transactions[S Session] struct{ dialect *Dialect }
+type Transactions struct{ dialect *Dialect }
 
 // NewTransactions returns the transactions of a database with the dialect.
-func NewTransactions[S Session](d *Dialect) *Transactions[S] { return &Transactions[S]{d} }
+func NewTransactions(d *Dialect) *Transactions { return &Transactions{d} }
 
 // Of returns the transaction to which the context belongs, nil for none.
-func (of *Transactions[S]) Of(ctx context.Context) *Transaction[S] {
-	tx, _ := ctx.Value(of).(*Transaction[S])
+func (of *Transactions) Of(ctx context.Context) *Transaction {
+	tx, _ := ctx.Value(of).(*Transaction)
 	return tx
 }
 
 // Begun returns the transaction that the session has begun.
-func (of *Transactions[S]) Begun(s S) *Transaction[S] { return of.begun(s, 0) }
+func (of *Transactions) Begun(s Session) *Transaction { return of.begun(s, 0) }
 
-func (of *Transactions[S]) begun(s S, depth int) *Transaction[S] {
-	tx := &Transaction[S]{of: of, turn: make(chan struct{}, 1), session: s, depth: depth}
+func (of *Transactions) begun(s Session, depth int) *Transaction {
+	tx := &Transaction{of: of, turn: make(chan struct{}, 1), session: s, depth: depth}
 	tx.turn <- struct{}{}
 	return tx
 }
@@ -64,7 +64,7 @@ var ErrOver = errors.New("the transaction is over")
 // Do runs fn with a context that belongs to the transaction, and ends the transaction. It
 // returns why it must not be committed. If fn panics or ends its goroutine, abandon is
 // called.
-func (tx *Transaction[S]) Do(ctx context.Context, fn func(ctx context.Context) error, abandon func()) error {
+func (tx *Transaction) Do(ctx context.Context, fn func(ctx context.Context) error, abandon func()) error {
 	finished := false
 	defer func() {
 		if !finished {
@@ -85,7 +85,7 @@ func (tx *Transaction[S]) Do(ctx context.Context, fn func(ctx context.Context) e
 
 // end waits for the statement in progress, and makes later ones fail. It returns the
 // error after which the transaction could not go on, if any.
-func (tx *Transaction[S]) end() error {
+func (tx *Transaction) end() error {
 	<-tx.turn
 	defer tx.give()
 	tx.over = true
@@ -93,7 +93,7 @@ func (tx *Transaction[S]) end() error {
 }
 
 // take waits for the connection; give returns it.
-func (tx *Transaction[S]) take(ctx context.Context) error {
+func (tx *Transaction) take(ctx context.Context) error {
 	place := sequence.Of(ctx)
 	err := place.Await(ctx)
 	if err == nil {
@@ -123,10 +123,10 @@ func (tx *Transaction[S]) take(ctx context.Context) error {
 	return err
 }
 
-func (tx *Transaction[S]) give() { tx.turn <- struct{}{} }
+func (tx *Transaction) give() { tx.turn <- struct{}{} }
 
 // Nested runs fn in a savepoint of the transaction; its other statements wait.
-func (tx *Transaction[S]) Nested(ctx context.Context, fn func(ctx context.Context) error) error {
+func (tx *Transaction) Nested(ctx context.Context, fn func(ctx context.Context) error) error {
 	if err := tx.take(ctx); err != nil {
 		return err
 	}
@@ -145,33 +145,32 @@ func (tx *Transaction[S]) Nested(ctx context.Context, fn func(ctx context.Contex
 		if err != nil { // also ends the aborted state after a failed read
 			text = "ROLLBACK TO SAVEPOINT " + name
 		}
-		return errors.Join(err, tx.control(context.WithoutCancel(ctx), text))
+		return errors.Join(err, tx.control(context.WithoutCancel(ctx), "", text))
 	}
 	return leave(part.Do(ctx, fn, func() { _ = leave(ErrOver) })) // Do does not return then
 }
 
 // begin begins a savepoint, behind that of the last statement.
-func (tx *Transaction[S]) begin(ctx context.Context, name string) error {
+func (tx *Transaction) begin(ctx context.Context, name string) error {
 	text := "SAVEPOINT " + name
 	if !tx.guarded || !tx.of.dialect.Releases {
-		return tx.control(ctx, text)
+		return tx.control(ctx, "", text)
 	}
 	tx.guarded = false
 	return tx.control(ctx, "RELEASE SAVEPOINT statement", text)
 }
 
-// control runs statements that control the transaction.
-func (tx *Transaction[S]) control(ctx context.Context, texts ...string) error {
-	err := tx.session.Control(ctx, texts...)
+// control runs a statement that controls the transaction, see Session.Control.
+func (tx *Transaction) control(ctx context.Context, before, text string) error {
+	err := tx.session.Control(ctx, before, text)
 	if err != nil {
 		tx.failed = fmt.Errorf("the transaction cannot go on: %w", err)
 	}
 	return err
 }
 
-// Run runs one or more statements in the transaction. change says that they may change
-// something.
-func (tx *Transaction[S]) Run(ctx context.Context, change bool, fn func(ctx context.Context, s S) error) error {
+// Run runs work in the transaction. change says that it may change something.
+func (tx *Transaction) Run(ctx context.Context, change bool, w Work) error {
 	if err := tx.take(ctx); err != nil {
 		return err
 	}
@@ -182,7 +181,7 @@ func (tx *Transaction[S]) Run(ctx context.Context, change bool, fn func(ctx cont
 		}
 		tx.guarded = true
 	}
-	err := tx.session.Guard(ctx, func(ctx context.Context) error { return fn(ctx, tx.session) })
+	err := tx.session.Run(ctx, w)
 	switch {
 	case tx.session.Lost(err):
 		if err == nil {
@@ -191,7 +190,7 @@ func (tx *Transaction[S]) Run(ctx context.Context, change bool, fn func(ctx cont
 		tx.failed = err
 	case err == nil:
 	case change:
-		return errors.Join(err, tx.control(context.WithoutCancel(ctx), "ROLLBACK TO SAVEPOINT statement"))
+		return errors.Join(err, tx.control(context.WithoutCancel(ctx), "", "ROLLBACK TO SAVEPOINT statement"))
 	case tx.of.dialect.Aborts:
 		tx.failed = err
 	}
