@@ -24,6 +24,9 @@ const (
 )
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == engine.ForkArgument { // by child_process.fork
+		os.Exit(engine.Fork(os.Args[2:]))
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:]))

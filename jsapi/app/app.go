@@ -197,6 +197,9 @@ func (a *App) Move(root string, dependencies map[string]string, files []project.
 	return a.object.Set("dependencies", a.dependencies())
 }
 
+// Languages are those whose packages projects bring along.
+func Languages() []modules.Language { return languages() }
+
 func languages() (out []modules.Language) {
 	for _, one := range project.Languages() {
 		out = append(out, modules.Language(one))

@@ -39,6 +39,8 @@ type Options struct {
 	threads *threads
 	thread  *thread
 	main    string
+	// channel leads to the process that has forked this one.
+	channel io.ReadWriteCloser
 }
 
 // scripted are the core modules with an embedded script.
@@ -114,6 +116,8 @@ func (l *loader) natives(script string) map[string]any {
 		return (&workerModule{&portModule{l.host, l.open, l.opts.threads}, l.opts}).natives()
 	case "atomics":
 		return (&atomicsModule{l.host, l.opts.threads, l.opts.thread != nil}).natives()
+	case "ipc":
+		return ipcNatives(l.host)
 	case "zlib":
 		return (&zlibModule{l.host, l.open}).zlibNatives()
 	}

@@ -124,8 +124,9 @@ func outcome(state *os.ProcessState) (code, sig any) {
 func (m *childProcessModule) processesNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"spawn":   m.spawn,
-		"runSync": m.runSync,
+		"forkArgument": ForkArgument,
+		"spawn":        m.spawn,
+		"runSync":      m.runSync,
 		"kill": func(call goja.FunctionCall) goja.Value {
 			c := call.Argument(0).Export().(*child)
 			s, ok := signalNamed(call.Argument(1).String())
@@ -181,11 +182,26 @@ func (m *childProcessModule) spawn(call goja.FunctionCall) goja.Value {
 			_ = out.Set("stderr", &pipe{in: r, close: m.closeWithRealm(r)})
 		}
 	}
+	var ours *channel
+	if o.flag("ipc") {
+		conn, other, err := pair()
+		if err != nil {
+			panic(m.realm.Error(err))
+		}
+		ours = m.newChannelOf(conn, m.open)
+		cmd.ExtraFiles = []*os.File{other} // descriptor 3
+		theirs = append(theirs, other)
+		_ = out.Set("channel", rt.ToValue(ours))
+	}
 	err := cmd.Start()
 	for _, c := range theirs {
 		c.Close()
 	}
 	if err != nil {
+		if ours != nil {
+			ours.release()
+			_ = ours.close() // nothing was sent
+		}
 		panic(m.realm.Error(startFailure(o, "spawn", err)))
 	}
 	c := &child{cmd: cmd}

@@ -43,13 +43,15 @@ func (t *threads) join(name string) *portEnd {
 	return p
 }
 
-// thread is what a worker knows of itself.
+// thread is what a worker knows of itself, and a process that child_process.fork has
+// started.
 type thread struct {
-	id     int64
-	data   *message
-	port   *portEnd
-	limits goja.Value // of the realm of the worker
-	failed func(r *jsapi.Realm, err error)
+	process bool
+	id      int64
+	data    *message
+	port    *portEnd
+	limits  goja.Value // of the realm of the worker
+	failed  func(r *jsapi.Realm, err error)
 }
 
 // atomicsModule is the native part of Atomics.

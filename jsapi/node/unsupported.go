@@ -25,9 +25,7 @@ func replacement(name string) string {
 }
 
 // partly are the members of supported core modules that fail when they are called.
-var partly = map[string]map[string]string{
-	"child_process": {"fork": "use child_process.spawn with the program that is to run"},
-}
+var partly = map[string]map[string]string{}
 
 // missing are the core modules of Node that cannot be required.
 var missing = []string{"inspector/promises", "sea", "sqlite", "test", "test/reporters", "trace_events", "wasi"}

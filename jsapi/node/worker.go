@@ -22,7 +22,9 @@ type worker struct {
 	file string
 	code string // instead of a file
 	// told tells the realm that has started it, which calls done at the end of the turn.
-	told   func(kind string, v any, done func()) bool
+	told func(kind string, v any, done func()) bool
+	// print prints an error in place of telling it; nil but for processes.
+	print  func(err goja.Value)
 	idle   chan struct{} // its loop has nothing to do
 	once   sync.Once
 	ended  chan struct{}
@@ -109,9 +111,25 @@ func (w *worker) run(iso *jsapi.Isolate, prepare func(r *jsapi.Realm) error) {
 	w.tell("exit", w.exit)
 }
 
+// prepare gives a realm what a worker finds in it.
+func (w *worker) prepare(r *jsapi.Realm) (err error) {
+	if err := Globals(r, w.opts); err != nil {
+		return err
+	}
+	o := w.opts.Modules
+	core := Core(w.opts)
+	maps.Copy(core, o.Core)
+	o.Root, o.Core = w.opts.Root, core
+	w.loader, err = modules.Install(r, o)
+	return err
+}
+
 // main runs the script.
 func (w *worker) main(r *jsapi.Realm) error {
 	rt := r.Runtime()
+	if err := w.connect(r); err != nil {
+		return err
+	}
 	if w.code != "" {
 		l := loaderOf(r, w.opts)
 		own, err := l.load("workermain")
@@ -145,6 +163,21 @@ func (w *worker) main(r *jsapi.Realm) error {
 	return err
 }
 
+// connect gives process the channel to the one that has forked this process.
+func (w *worker) connect(r *jsapi.Realm) error {
+	if w.opts.channel == nil {
+		return nil
+	}
+	l := loaderOf(r, w.opts)
+	own, err := l.load("workermain")
+	if err != nil {
+		return err
+	}
+	connect, _ := goja.AssertFunction(own.ToObject(r.Runtime()).Get("connect"))
+	_, err = connect(goja.Undefined(), r.Runtime().ToValue(l.newChannelOf(w.opts.channel, l.open)))
+	return err
+}
+
 // failed tells an error that nobody has caught, and ends the worker. It is for its loop.
 func (w *worker) failed(r *jsapi.Realm, err error) {
 	select {
@@ -154,6 +187,11 @@ func (w *worker) failed(r *jsapi.Realm, err error) {
 	}
 	if jsapi.IsMemoryLimit(err) {
 		w.exhausted()
+		return
+	}
+	if w.print != nil {
+		w.print(r.Error(err))
+		w.end(1)
 		return
 	}
 	l := loaderOf(r, w.opts)
@@ -229,7 +267,7 @@ func (m *workerModule) natives() map[string]any {
 	out := m.portModule.natives()
 	out["start"] = m.start
 	out["thread"] = goja.Undefined()
-	if t := m.opts.thread; t != nil {
+	if t := m.opts.thread; t != nil && !t.process {
 		rt := m.realm.Runtime()
 		o := rt.NewObject()
 		_ = o.Set("id", t.id)
@@ -286,7 +324,7 @@ func (m *workerModule) start(call goja.FunctionCall) goja.Value {
 	opts.Stdout, opts.Stderr = w.output("stdout"), w.output("stderr")
 	limits, _ := m.realm.FromJS(o.o.Get("limits"))
 	t := &thread{id: id, data: call.Argument(1).Export().(*message), port: call.Argument(2).Export().(*portEnd), failed: w.failed}
-	opts.thread, opts.threads = t, m.threads
+	opts.thread, opts.threads, opts.channel = t, m.threads, nil
 	w.opts = opts
 	iso, err := m.realm.Another(jsapi.Options{MemoryLimit: o.int("memory") << 20, Idle: func() {
 		select {
@@ -305,17 +343,9 @@ func (m *workerModule) start(call goja.FunctionCall) goja.Value {
 	m.realm.Go(func(context.Context) {
 		defer m.threads.open.Add(-1)
 		defer release()
-		w.run(iso, func(r *jsapi.Realm) (err error) {
+		w.run(iso, func(r *jsapi.Realm) error {
 			t.limits = r.ToJS(limits)
-			if err := Globals(r, opts); err != nil {
-				return err
-			}
-			o := opts.Modules
-			core := Core(opts)
-			maps.Copy(core, o.Core)
-			o.Root, o.Core = opts.Root, core
-			w.loader, err = modules.Install(r, o)
-			return err
+			return w.prepare(r)
 		})
 	})
 	out := rt.NewObject()

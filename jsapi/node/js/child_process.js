@@ -32,7 +32,7 @@ function settings(file, args, o) {
     file = typeof o.shell === 'string' ? o.shell : windows ? process.env.comspec || 'cmd.exe' : '/bin/sh';
     args = windows ? ['/d', '/s', '/c', '"' + line + '"'] : ['-c', line];
   }
-  return { file: file, argv0: o.argv0 || file, args: args, cwd: folder(o.cwd), env: environment(o.env), stdio: stdio(o.stdio) };
+  return { file: file, argv0: o.argv0 || file, args: args, cwd: folder(o.cwd), env: environment(o.env), stdio: stdio(o.stdio), ipc: !!o._ipc };
 }
 function given(args, o) {
   if (Array.isArray(args)) { return [args, o || {}]; }
@@ -90,6 +90,11 @@ exports.spawn = function (file, args, o) {
   if (started) {
     self.pid = started.pid;
     self._child = started.child;
+    if (started.channel) {
+      open++;
+      self.once('disconnect', ended);
+      require('ipc').attach(self, started.channel);
+    }
     process.nextTick(function () { self.emit('spawn'); });
   }
   if (s.stdio[0] === 'pipe') {
@@ -241,8 +246,25 @@ exports.execSync = function (command, o) {
   o.shell = typeof o.shell === 'string' ? o.shell : true;
   return check(exports.spawnSync(command, [], o), command, [], o.stdio !== undefined);
 };
-exports.fork = function () {
-  var e = new Error('child_process.fork is not available here: it needs Node; use child_process.spawn with the program that is to run');
-  e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
-  throw e;
+// fork runs a script in a process of this program, with a channel for messages. What runs
+// in another program, such as Node, gets the channel in the same way.
+exports.fork = function (file, args, o) {
+  if (file instanceof URL) { file = require('url').fileURLToPath(file); }
+  if (Buffer.isBuffer(file)) { file = file.toString(); }
+  if (typeof file !== 'string') { throw util.invalidArgument('modulePath', 'string or an instance of Buffer or URL', file); }
+  if (args !== undefined && args !== null && typeof args !== 'object') { throw require('errors').argument('args', 'an instance of Array', args); }
+  var g = given(args, o), program;
+  o = g[1];
+  program = o.execPath || process.execPath;
+  var own = program === process.execPath, flags = own ? [native.forkArgument] : (o.execArgv || []).map(String), list = [file].concat(g[0]);
+  var kinds = o.stdio || (o.silent ? 'pipe' : 'inherit');
+  if (Array.isArray(kinds)) {
+    if (kinds.indexOf('ipc') < 0) { throw Object.assign(new Error("Forked processes must have an IPC channel, missing value 'ipc' in options.stdio"), { code: 'ERR_CHILD_PROCESS_IPC_REQUIRED' }); }
+    kinds = kinds.slice(0, 3);
+  }
+  var self = exports.spawn(program, flags.concat(list), Object.assign({}, o, {
+    stdio: kinds, shell: false, _ipc: true, env: Object.assign({}, o.env || process.env, { NODE_CHANNEL_FD: '3', NODE_CHANNEL_SERIALIZATION_MODE: 'json' })
+  }));
+  self.spawnargs = [program].concat(own ? [] : flags, list.map(String));
+  return self;
 };

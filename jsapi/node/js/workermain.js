@@ -18,3 +18,12 @@ exports.ending = function () {
   process.emit('exit', code);
   return Number(process.exitCode) || code;
 };
+// connect makes a channel that of process. Listeners keep the process running.
+exports.connect = function (channel) {
+  require('ipc').attach(process, channel);
+  function counts(name) { return name === 'message' || name === 'disconnect'; }
+  process.on('newListener', function (name) { if (counts(name) && process.channel) { process.channel.ref(); } });
+  process.on('removeListener', function (name) {
+    if (counts(name) && process.channel && !process.listenerCount('message') && !process.listenerCount('disconnect')) { process.channel.unref(); }
+  });
+};

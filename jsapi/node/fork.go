@@ -1,0 +1,84 @@
+package node
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi"
+	"framework/jsapi/modules"
+)
+
+// ForkArgument is the first argument of this program where it is to run a script that
+// child_process.fork has started; the script and its arguments follow.
+const ForkArgument = "--fork-script"
+
+// channelVariable names the descriptor of the channel, as Node does for its children.
+const channelVariable = "NODE_CHANNEL_FD"
+
+// Fork runs a script that child_process.fork has started in this process, and returns its
+// exit code. The folder in which it runs is its project; mods is how it finds modules.
+func Fork(args []string, mods modules.Options, log *slog.Logger) int {
+	dir, err := os.Getwd()
+	if err == nil && len(args) == 0 {
+		err = fmt.Errorf("%s wants the script that is to run", ForkArgument)
+	}
+	var code int
+	if err == nil {
+		code, err = forked(dir, args, mods, log)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "error:", err)
+		return 1
+	}
+	return code
+}
+
+func forked(dir string, args []string, mods modules.Options, log *slog.Logger) (code int, err error) {
+	file := args[0]
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(dir, file)
+	}
+	opts := Options{
+		Root: dir, Args: args[1:], Stdout: os.Stdout, Stderr: os.Stderr, Log: log, Modules: mods, threads: newThreads(), main: file,
+	}
+	if number, err := strconv.Atoi(os.Getenv(channelVariable)); err == nil {
+		if opts.channel, err = connectionOf(os.NewFile(uintptr(number), "channel")); err != nil {
+			return 1, fmt.Errorf("opening the channel to the process that has forked this one: %w", err)
+		}
+		_ = os.Unsetenv(channelVariable) // it is not for processes that this one starts
+	}
+	opts.Env = os.Environ()
+	w := &worker{file: file, idle: make(chan struct{}, 1), ended: make(chan struct{})}
+	w.told = func(kind string, v any, done func()) bool {
+		done()
+		if text, ok := v.(string); ok && kind == "error" {
+			fmt.Fprintln(os.Stderr, text)
+		}
+		return true
+	}
+	w.print = func(err goja.Value) {
+		if o, ok := err.(*goja.Object); ok && o.Get("stack") != nil {
+			err = o.Get("stack")
+		}
+		fmt.Fprintf(os.Stderr, "Uncaught:\n%s\n", err)
+	}
+	opts.Exit = w.end
+	opts.thread = &thread{process: true, failed: w.failed}
+	w.opts = opts
+	iso, err := jsapi.New(jsapi.Options{Root: dir, Log: log, TurnLimit: -1, BlockWarning: -1, Idle: func() {
+		select {
+		case w.idle <- struct{}{}:
+		default:
+		}
+	}})
+	if err != nil {
+		return 1, err
+	}
+	w.run(iso, w.prepare)
+	return w.exit, nil
+}
