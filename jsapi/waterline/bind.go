@@ -3,6 +3,7 @@ package waterline
 import (
 	"fmt"
 	"log/slog"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -77,6 +78,9 @@ func (c *Class) finderNames() []any {
 // attributes returns the attributes of the model's file and those of every model.
 func (c *Class) attributes() (goja.Value, error) {
 	r := c.bridge.realm
+	if c.model.Junction {
+		return r.ToJS(c.sides()), nil
+	}
 	out := r.Runtime().NewObject()
 	file := out
 	if c.Exports != nil {
@@ -85,7 +89,11 @@ func (c *Class) attributes() (goja.Value, error) {
 		}
 	}
 	for _, k := range file.Keys() {
-		if err := out.Set(k, file.Get(k)); err != nil {
+		v, err := c.lowered(file.Get(k))
+		if err == nil {
+			err = out.Set(k, v)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -100,6 +108,52 @@ func (c *Class) attributes() (goja.Value, error) {
 		}
 	}
 	return out, nil
+}
+
+// lowered is the declaration of an attribute with the names of models as Waterline has
+// them: in lower case.
+func (c *Class) lowered(declared goja.Value) (goja.Value, error) {
+	o, ok := declared.(*goja.Object)
+	if !ok {
+		return declared, nil
+	}
+	for _, member := range []string{"model", "collection"} {
+		name, ok := o.Get(member).(goja.String)
+		if !ok || name.String() == strings.ToLower(name.String()) {
+			continue
+		}
+		own := c.bridge.rt.NewObject()
+		for _, k := range o.Keys() {
+			if err := own.Set(k, o.Get(k)); err != nil {
+				return nil, err
+			}
+		}
+		return own, own.Set(member, strings.ToLower(name.String()))
+	}
+	return declared, nil
+}
+
+// sides describes the attributes of a generated join model.
+func (c *Class) sides() *value.Map {
+	out := value.New(3)
+	for _, a := range c.model.Attributes {
+		entry := describe(a)
+		if a.PrimaryKey {
+			entry.Delete("unique")
+		}
+		if target := c.orm.Model(c.model.Sides[a.Name]); target != nil {
+			key := target.Attribute(target.PrimaryKey)
+			entry = value.Of("columnName", a.Column, "type", key.Type, "foreignKey", true, "references", target.Identity,
+				"on", key.Column, "onKey", key.Name, "groupKey", target.Identity)
+			for other := range c.model.Sides {
+				if other != a.Name {
+					entry.Set("via", other)
+				}
+			}
+		}
+		out.Set(a.Name, entry)
+	}
+	return out
 }
 
 // declares reports whether the model's file has an attribute.

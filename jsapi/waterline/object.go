@@ -107,6 +107,9 @@ func (c *Class) data(show func(name string, v goja.Value)) {
 	for _, text := range [...]struct{ name, value string }{
 		{"identity", m.Identity}, {"globalId", m.GlobalID}, {"tableName", m.Table},
 	} {
+		if m.Junction && text.name == "globalId" {
+			continue // such a model is no global
+		}
 		show(text.name, rt.ToValue(text.value))
 	}
 	show("connection", rt.NewArray(m.Datastore))
