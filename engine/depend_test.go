@@ -80,6 +80,7 @@ var floors = []struct {
 	{"jsapi/pubsub", []string{"engine/value", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
 	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},
 	{"jsapi/...", []string{
+		"engine/spelling",
 		"engine/admission", "engine/sequence", "engine/value", "engine/logging", "engine/project", "engine/config", "engine/orm", "engine/orm/document",
 		"engine/assets", "engine/locale", "engine/response", "engine/session", "engine/session/setup", "engine/view", "engine/web/...", "router", "jsapi/...",
 	}},

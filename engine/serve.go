@@ -139,11 +139,15 @@ func (a *App) serveHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer release()
+	var h http.Handler = s
+	if !s.Settings.Production() && overlay.Navigates(r) {
+		h = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { overlay.ServeFailures(s, w, r) })
+	}
 	if f := a.failure.Load(); f != nil && !s.Settings.Production() && overlay.Wanted(r) {
-		overlay.Serve(s, w, r, Explain(f.Err))
+		overlay.Serve(h, w, r, Explain(f.Err))
 		return
 	}
-	s.ServeHTTP(w, r)
+	h.ServeHTTP(w, r)
 }
 
 // closing has clients close their connections once the server stops.

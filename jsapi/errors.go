@@ -44,6 +44,29 @@ type Frame struct {
 	Column   int
 }
 
+// Builtin reports whether the frame is in a script of the server.
+func (f Frame) Builtin() bool { return isBuiltin(f.File) }
+
+// Project reports whether the frame is in a file of the project itself.
+func (f Frame) Project() bool { return isProject(f) }
+
+// Trace is the call stack without the scripts of the server, an entry as Node writes it:
+// "name (file:line:column)".
+func (e *ScriptError) Trace() []string {
+	var out []string
+	for _, f := range e.Frames {
+		if f.Builtin() || f.Line == 0 {
+			continue
+		}
+		at := fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column)
+		if f.Function != "" {
+			at = f.Function + " (" + at + ")"
+		}
+		out = append(out, at)
+	}
+	return out
+}
+
 // Error is "file:line:column: Name: message (hint)", without the parts that are unknown.
 func (e *ScriptError) Error() string {
 	var b strings.Builder

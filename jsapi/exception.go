@@ -26,6 +26,7 @@ type exceptions struct {
 	// operationalProto is the prototype of Rejection, nil before there was one.
 	operationalProto *goja.Object
 	errorHooks       []func(err error) (goja.Value, bool)
+	described        map[string]*goja.Object // see Describe
 }
 
 // goError is a Go error inside an Error object.
@@ -126,6 +127,7 @@ func (x *exceptions) goError(thrown goja.Value, stack []goja.StackFrame) (err er
 	if len(e.Frames) == 0 {
 		e.Frames = x.positions.frames(stack)
 	}
+	e.Hint = x.suggestion(e)
 	return x.positions.locate(e)
 }
 

@@ -67,11 +67,17 @@ func nameOf(l slog.Level) string {
 }
 
 // New returns a logger that writes lines such as "info: text key=value" to w
-// from the level that threshold holds.
+// from the level that threshold holds. The stack of a Traced error follows its line.
 func New(w io.Writer, threshold slog.Leveler) *slog.Logger {
-	return slog.New(tint.NewTextHandler(w, &tint.Options{
+	plain := !IsTerminal(w)
+	return slog.New(newTracing(w, func(w io.Writer) slog.Handler { return newLines(w, threshold, plain) }))
+}
+
+// newLines returns a handler that writes one line for each record.
+func newLines(w io.Writer, threshold slog.Leveler, plain bool) slog.Handler {
+	return tint.NewTextHandler(w, &tint.Options{
 		Level:   threshold,
-		NoColor: !IsTerminal(w),
+		NoColor: plain,
 		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
 			if len(groups) > 0 {
 				return a
@@ -86,7 +92,7 @@ func New(w io.Writer, threshold slog.Leveler) *slog.Logger {
 			}
 			return a
 		},
-	}))
+	})
 }
 
 // colour is an ANSI colour number.

@@ -3,6 +3,7 @@ package logging_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -26,6 +27,24 @@ func TestLevelsAndNames(t *testing.T) {
 	}
 	if _, err := logging.Level("loud"); err == nil || !strings.Contains(err.Error(), "silly, verbose") {
 		t.Errorf("got %v", err)
+	}
+}
+
+type traced struct{ entries []string }
+
+func (traced) Error() string     { return "it failed" }
+func (t traced) Trace() []string { return t.entries }
+
+// TestTraces: the stack of an error stands behind its line, and cannot begin another one.
+func TestTraces(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	log := logging.New(&out, new(slog.LevelVar))
+	log.Error("a request failed", "error", fmt.Errorf("in a view: %w", traced{[]string{"f (a.js:1:2)", "b.js:3:4\nerror: forged"}}), "path", "/a")
+	log.With("id", 1).Error("another", "error", traced{[]string{"a.js:1:2"}})
+	want := "error: a request failed error=\"in a view: it failed\" path=/a\n    at f (a.js:1:2)\n    at b.js:3:4error: forged\nerror: another id=1 error=\"it failed\"\n"
+	if out.String() != want {
+		t.Errorf("got\n%swant\n%s", out.String(), want)
 	}
 }
 

@@ -1,3 +1,3 @@
-// Package overlay adds to the pages that browsers get in development the reason
-// why the last save of the project is not served.
+// Package overlay shows browsers in development what is wrong: why the last save
+// of the project is not served, and why a request failed.
 package overlay

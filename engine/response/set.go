@@ -68,6 +68,8 @@ type Options struct {
 	// Explain may be nil. It is called for errors without a payload, and may
 	// return them with one.
 	Explain func(x *router.Exchange, err error) error
+	// Failed may be nil. It is called with the error behind each server error.
+	Failed func(x *router.Exchange, err error)
 	// Log receives the errors behind server errors; nil discards them.
 	Log *slog.Logger
 }
@@ -136,6 +138,9 @@ func (s *Set) Respond(x *router.Exchange, name string, data any) (router.Verdict
 	if err, ok := data.(error); ok && name == "serverError" && isUnavailable(err) {
 		name = "unavailable"
 	}
+	if name == "serverError" {
+		s.Note(x, errorOf(data))
+	}
 	if err, ok := data.(error); ok && s.opts.Explain != nil && !isMembered(err) {
 		data = s.opts.Explain(x, err)
 	}
@@ -145,6 +150,24 @@ func (s *Set) Respond(x *router.Exchange, name string, data any) (router.Verdict
 		}
 	}
 	return s.RespondBuiltin(x, name, data)
+}
+
+// Note reports an error behind a server error, nil for none, to Options.Failed.
+func (s *Set) Note(x *router.Exchange, err error) {
+	if s.opts.Failed != nil && err != nil {
+		s.opts.Failed(x, err)
+	}
+}
+
+// errorOf is the error that a response was given, nil for none.
+func errorOf(data any) error {
+	switch data := data.(type) {
+	case error:
+		return data
+	case *Payload:
+		return data.Err
+	}
+	return nil
 }
 
 // Fail answers x with the response that the release has for an error of a handler.
@@ -218,13 +241,9 @@ func GuessView(x *router.Exchange) string {
 // report logs what is behind a server error. In production an error is given
 // an incident id, which the client gets in the header Incident-Id.
 func (s *Set) report(x *router.Exchange, data any) {
-	err, ok := data.(error)
-	if !ok {
-		if p, isPayload := data.(*Payload); isPayload && p.Err != nil {
-			err, ok = p.Err, true
-		}
-	}
-	if !ok {
+	err := errorOf(data)
+	s.Note(x, err)
+	if err == nil {
 		s.opts.Log.Error("a request was answered with a server error", "method", x.Request.Method, "path", x.Request.Path)
 		return
 	}

@@ -3,6 +3,7 @@ package snapshot
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"framework/engine/assets"
 	"framework/engine/locale"
@@ -68,7 +69,7 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 			Socket: rt.sockets.Socket, Switches: c.profile.Shim, Responses: response.New(opts),
 			Sails: func() jsapi.Value { return rt.js.Object() }, Views: views,
 			Require: func(name string) (jsapi.Value, error) { return rt.js.RequireModule(name) },
-			Upload:  web.UploadOf, Root: c.tree.Root, Secret: signing(out.secrets), Log: b.log,
+			Upload:  web.UploadOf, Root: c.tree.Root, Secret: signing(out.secrets), Log: b.log, Unanswered: unanswered(c),
 		})
 		if err != nil {
 			return err
@@ -83,6 +84,9 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 	opts.Views = out.shim.Pages(rt.iso)
 	opts.Custom = out.shim.CustomResponses(rt.iso, loaded.responses)
 	opts.Explain = func(x *router.Exchange, err error) error { return reqres.ResponseError(x.Context(), iso, err) }
+	if !c.set.Production() {
+		opts.Failed = noteFailure
+	}
 	out.answers = response.New(opts)
 	return out, rt.iso.Do(ctx, func(*jsapi.Realm) error {
 		if err := out.shim.SetResponses(out.answers); err != nil {
@@ -95,6 +99,15 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 		}
 		return nil
 	})
+}
+
+// unanswered is how long a handler may have a request, in development, before the log
+// names it.
+func unanswered(c configuration) time.Duration {
+	if c.set.Production() {
+		return 0
+	}
+	return 10 * time.Second
 }
 
 // views finds and renders the views of the project.

@@ -21,6 +21,34 @@ func Nearest(name string, candidates iter.Seq[string]) string {
 	return best
 }
 
+// Close is Nearest for a name that may be meant as it is: the candidate has to be
+// closer, and short names have to have the same letters.
+func Close(name string, candidates iter.Seq[string]) string {
+	best, least := "", max(1, (len(name)+1)/6)+1
+	for c := range candidates {
+		if strings.EqualFold(name, c) || swapped(name, c) {
+			return c
+		}
+		if d := Distance(name, c); len(name) > 4 && (d < least || d == least && best != "" && c < best) {
+			best, least = c, d
+		}
+	}
+	return best
+}
+
+// swapped reports whether a name is another with two neighbours in the wrong order.
+func swapped(name, other string) bool {
+	if len(name) != len(other) {
+		return false
+	}
+	for i := range len(name) - 1 {
+		if name[:i]+name[i+1:i+2]+name[i:i+1]+name[i+2:] == other {
+			return true
+		}
+	}
+	return false
+}
+
 // DidYouMean is the end of a message about a name that nothing has, "" when none
 // of the candidates is close. Candidates are compared in lower case.
 func DidYouMean(name string, candidates []string) string {

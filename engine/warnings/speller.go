@@ -99,29 +99,7 @@ func similar(key string, names []string, closed bool) string {
 		}
 		return spelling.Nearest(key, slices.Values(names))
 	}
-	best, least := "", max(1, (len(key)+1)/6)+1
-	for _, name := range names {
-		if strings.EqualFold(name, key) || swapped(key, name) {
-			return name
-		}
-		if d := spelling.Distance(key, name); len(key) > 4 && d < least {
-			best, least = name, d
-		}
-	}
-	return best
-}
-
-// swapped reports whether a key is a name with two neighbours in the wrong order.
-func swapped(key, name string) bool {
-	if len(key) != len(name) {
-		return false
-	}
-	for i := range len(key) - 1 {
-		if key[:i]+key[i+1:i+2]+key[i:i+1]+key[i+2:] == name {
-			return true
-		}
-	}
-	return false
+	return spelling.Close(key, slices.Values(names))
 }
 
 func keysOf(m *value.Map) []string {

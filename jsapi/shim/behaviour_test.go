@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -98,6 +99,36 @@ func TestStreamWaitsForSlowClients(t *testing.T) {
 	if err != nil || !strings.HasSuffix(rec.body.String(), "xdrained!") || rec.body.Len() != 69999+8 {
 		t.Errorf("%v, %d bytes", err, rec.body.Len())
 	}
+}
+
+// lines hands on what is logged.
+type lines chan string
+
+func (l lines) Write(p []byte) (int, error) {
+	l <- string(p)
+	return len(p), nil
+}
+
+// TestUnanswered: the log names the handler that has a request for too long.
+func TestUnanswered(t *testing.T) {
+	logged := make(lines, 8)
+	w := newWorld(t, shim.Options{
+		Unanswered: time.Millisecond, Log: slog.New(slog.NewTextHandler(logged, nil)),
+	}, response.Options{Switches: sails12})
+	ctx, cancel := context.WithCancel(t.Context())
+	x, _ := get("/hang")
+	x.SetContext(ctx)
+	hang := w.handler(t, `;`)
+	done := make(chan error, 1)
+	go func() {
+		_, err := hang.Serve(x)
+		done <- err
+	}()
+	if line := <-logged; !strings.Contains(line, "a request has waited for 1ms") || !strings.Contains(line, "path=/hang action=test.run source=api/controllers/TestController.js") {
+		t.Errorf("logged %q", line)
+	}
+	cancel()
+	<-done
 }
 
 func TestErrorsInCustomResponses(t *testing.T) {

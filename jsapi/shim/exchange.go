@@ -18,6 +18,7 @@ type exchange struct {
 	req, res   *goja.Object
 	this       *goja.Object // {req, res} of custom responses
 	invocation *invocation  // the handler that is being served, nil between two
+	waiting    *waiting     // since the last handler was called from Go
 	asyncStore goja.Value   // that of the last handler when it called next
 	warned     bool
 	responding int          // how many custom responses run inside of each other

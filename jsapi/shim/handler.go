@@ -124,8 +124,11 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info I
 	if errors.Is(session.err, jsapi.ErrOverloaded) {
 		return router.Answered, overloaded(session.err) // nothing has run yet
 	}
+	waits := s.await(x)
+	defer waits.stop()
 	op := iso.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		e := s.prepare(x)
+		e.waiting = waits
 		if e.response.sent {
 			op.Settle(nil, router.ErrCommitted)
 			return
@@ -158,6 +161,7 @@ func (e *exchange) run(t *invocation, call func(*exchange, *invocation) (goja.Va
 	t.completion.prepare()
 	defer t.completion.copyBack()
 	e.invocation = t
+	e.waiting.runs(t.info)
 	result, err := call(e, t)
 	if err != nil {
 		e.fail(t, e.shim.realm.Wrap(err))

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"log/slog"
 	"sync"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -85,7 +86,10 @@ type Options struct {
 	Tokens Tokens
 	// Secret signs cookies; "" refuses signed cookies.
 	Secret string
-	Log    *slog.Logger
+	// Unanswered is how long a handler may have a request before the log says so; 0 for
+	// ever.
+	Unanswered time.Duration
+	Log        *slog.Logger
 }
 
 // Views renders views in the realm.
@@ -212,6 +216,8 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	for _, name := range names {
 		s.sessionNames[name] = true
 	}
+	s.realm.Describe("req", s.reqProto)
+	s.realm.Describe("res", s.resProto)
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
 	s.nameLocals()
 	if err := s.defineSession(); err != nil {
@@ -265,6 +271,9 @@ func (s *Shim) AddResponse(name string, fn goja.Callable) error {
 		}
 		e.responding++
 		defer func() { e.responding-- }()
+		if o, ok := call.Argument(0).(*goja.Object); ok && name == "serverError" && o.ClassName() == "Error" {
+			s.opts.Responses.Note(e.x, s.realm.GoError(o))
+		}
 		v, err := fn(e.responseThis(), call.Arguments...)
 		if err != nil {
 			panic(err)

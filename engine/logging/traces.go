@@ -1,0 +1,91 @@
+package logging
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// Traced is an error with a call stack: the lines of Trace follow the line of the log that
+// has the error.
+type Traced interface {
+	error
+	// Trace is an entry of the stack for each text, the innermost first.
+	Trace() []string
+}
+
+// tracing is a handler that writes the stacks of errors behind their lines, both at once.
+type tracing struct {
+	slog.Handler // writes to buffer
+	out          *output
+}
+
+type output struct {
+	mu     sync.Mutex
+	w      io.Writer
+	buffer bytes.Buffer
+}
+
+func newTracing(w io.Writer, inner func(io.Writer) slog.Handler) *tracing {
+	out := &output{w: w}
+	return &tracing{inner(&out.buffer), out}
+}
+
+// Handle implements slog.Handler.
+func (t *tracing) Handle(ctx context.Context, r slog.Record) error {
+	t.out.mu.Lock()
+	defer t.out.mu.Unlock()
+	t.out.buffer.Reset()
+	if err := t.Handler.Handle(ctx, r); err != nil {
+		return err
+	}
+	r.Attrs(func(a slog.Attr) bool {
+		if err, ok := a.Value.Any().(error); ok {
+			t.out.trace(err)
+		}
+		return true
+	})
+	_, err := t.out.w.Write(t.out.buffer.Bytes())
+	return err
+}
+
+// trace writes the stack of an error, unless it has one entry only, which is the place
+// that the message names.
+func (o *output) trace(err error) {
+	traced, ok := errors.AsType[Traced](err)
+	if !ok {
+		return
+	}
+	entries := traced.Trace()
+	if len(entries) < 2 {
+		return
+	}
+	for _, entry := range entries {
+		o.buffer.WriteString("    at ")
+		o.buffer.WriteString(strings.Map(printable, entry))
+		o.buffer.WriteByte('\n')
+	}
+}
+
+// printable leaves out what could begin another line or steer a terminal.
+func printable(r rune) rune {
+	if unicode.IsControl(r) {
+		return -1
+	}
+	return r
+}
+
+// WithAttrs implements slog.Handler.
+func (t *tracing) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return &tracing{t.Handler.WithAttrs(attrs), t.out}
+}
+
+// WithGroup implements slog.Handler.
+func (t *tracing) WithGroup(name string) slog.Handler {
+	return &tracing{t.Handler.WithGroup(name), t.out}
+}

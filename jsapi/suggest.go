@@ -1,0 +1,103 @@
+package jsapi
+
+import (
+	"iter"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/engine/spelling"
+)
+
+// notAFunction matches the message of a call of a member that is not there.
+var notAFunction = regexp.MustCompile(`^((?:[\pL_$][\pL\pN_$]*\.)+)([\pL_$][\pL\pN_$]*) is not a function$`)
+
+// Describe declares that local variables of a name, such as res, usually hold an object
+// like that: then errors about their members suggest what was probably meant.
+func (x *exceptions) Describe(name string, object *goja.Object) {
+	if x.described == nil {
+		x.described = map[string]*goja.Object{}
+	}
+	x.described[name] = object
+}
+
+// suggestion is the hint of an error about a name that does not exist: what was probably
+// meant, "" if nothing is close.
+func (x *exceptions) suggestion(e *ScriptError) (hint string) {
+	if e.Name != "TypeError" && e.Name != "ReferenceError" {
+		return ""
+	}
+	_ = x.rt.Try(func() { // members of the project's objects may throw
+		switch m := notAFunction.FindStringSubmatch(e.Message); {
+		case m != nil:
+			of := strings.TrimSuffix(m[1], ".")
+			if near := nearest(m[2], x.functionsOf(x.resolve(strings.Split(of, ".")))); near != "" {
+				hint = "did you mean " + of + "." + near + "?"
+			}
+		case strings.HasSuffix(e.Message, " is not defined"):
+			name := strings.TrimSuffix(e.Message, " is not defined")
+			if near := nearest(name, slices.Values(x.rt.GlobalObject().GetOwnPropertyNames())); near != "" && near != name {
+				hint = "did you mean " + near + "?"
+			}
+		}
+	})
+	return hint
+}
+
+// nearest is the candidate that is close to a name. Members are few, so that one letter
+// is enough in a short name as well.
+func nearest(name string, candidates iter.Seq[string]) string {
+	if near := spelling.Close(name, candidates); near != "" || len(name) < 3 {
+		return near
+	}
+	for c := range candidates {
+		if spelling.Distance(name, c) == 1 {
+			return c
+		}
+	}
+	return ""
+}
+
+// resolve is the object that an expression names, nil if it cannot be known: its first
+// word is a global, or a local variable that Describe knows.
+func (x *exceptions) resolve(path []string) *goja.Object {
+	v := x.rt.GlobalObject().Get(path[0])
+	if described, ok := x.described[path[0]]; ok && (v == nil || goja.IsUndefined(v)) {
+		v = described
+	}
+	for _, name := range path[1:] {
+		o, ok := v.(*goja.Object)
+		if !ok {
+			return nil
+		}
+		v = o.Get(name)
+	}
+	o, _ := v.(*goja.Object)
+	return o
+}
+
+// functionsOf are the names of the functions that an object has, itself or from its
+// prototypes other than those of the language.
+func (x *exceptions) functionsOf(o *goja.Object) iter.Seq[string] {
+	names := map[string]bool{}
+	for depth := 0; o != nil && depth < maxPrototypes; depth++ {
+		if o.SameAs(x.rt.GlobalObject().Get("Object").ToObject(x.rt).Get("prototype")) {
+			break
+		}
+		for _, name := range o.GetOwnPropertyNames() {
+			_ = x.rt.Try(func() { // a getter may throw
+				if _, ok := goja.AssertFunction(o.Get(name)); ok && name != "constructor" {
+					names[name] = true
+				}
+			})
+		}
+		o = o.Prototype()
+	}
+	return slices.Values(slices.Sorted(maps.Keys(names)))
+}
+
+// maxPrototypes is how many prototypes of an object are looked at.
+const maxPrototypes = 10
