@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"framework/engine/inputs"
+	"framework/engine/listener"
 	"framework/engine/value"
 	"framework/engine/warnings"
 	"framework/jsapi/modules"
@@ -197,6 +198,12 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	}
 	if b.opts.Configured != nil {
 		b.opts.Configured(conf.datastores(b.Host))
+	}
+	if b.running && b.current.Load() == nil {
+		// Before hooks and migrations do anything.
+		if err := listener.Probe(ctx, conf.set.Host, conf.set.Port); err != nil {
+			return nil, err
+		}
 	}
 	b.step("loads the hooks")
 	hooks, conf, err := prepareHooks(ctx, b, conf, rt, found)

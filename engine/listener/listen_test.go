@@ -1,0 +1,40 @@
+package listener_test
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+
+	"framework/engine/listener"
+)
+
+func TestTakenPort(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	port := taken.Addr().(*net.TCPAddr).Port
+	err = listener.Probe(t.Context(), "127.0.0.1", port)
+	failed, ok := errors.AsType[*listener.ListenError](err)
+	if !ok || failed.Setting() != "port" || failed.Free <= port || !strings.Contains(err.Error(), fmt.Sprintf("--port %d is free", failed.Free)) {
+		t.Fatalf("got %v", err)
+	}
+	if who := fmt.Sprintf("(process %d) has that port", os.Getpid()); runtime.GOOS == "linux" && !strings.Contains(err.Error(), who) {
+		t.Errorf("%q does not name %s", err, who)
+	}
+	if err := listener.Probe(t.Context(), "127.0.0.1", failed.Free); err != nil {
+		t.Errorf("the port that is free: %v", err)
+	}
+	if err := listener.Probe(t.Context(), "127.0.0.1", 0); err != nil {
+		t.Errorf("any port: %v", err)
+	}
+	if err := listener.Probe(t.Context(), "192.0.2.1", 80); err == nil || !strings.Contains(err.Error(), "choose another address") {
+		t.Errorf("an address of another machine: %v", err)
+	}
+}
