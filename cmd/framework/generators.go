@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"framework/cmd/framework/generate"
 	"framework/engine/config"
+	"framework/engine/spelling"
 	"framework/engine/value"
 )
 
@@ -20,6 +22,25 @@ func newCommand() *cobra.Command {
 	cmd := newProject(&dir, &mode)
 	cmd.Flags().BoolVar(&mode.Force, "force", false, "write into a folder that is not empty, replacing files")
 	return cmd
+}
+
+// insideProject returns an error if a folder that holds path is a project: two projects in
+// one another are mistaken for each other.
+func insideProject(path string) error {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	for dir := filepath.Dir(full); ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "api")); err == nil {
+			if _, err := os.Stat(filepath.Join(dir, "config")); err == nil {
+				return fmt.Errorf("%s is inside of the project %s: choose a folder outside of it, or use --force", path, dir)
+			}
+		}
+		if dir == filepath.Dir(dir) {
+			return nil
+		}
+	}
 }
 
 // newProject is framework new, and framework generate new: its flags are also those of
@@ -41,6 +62,9 @@ func newProject(dir *string, mode *generate.Mode) *cobra.Command {
 			path := args[0]
 			if !filepath.IsAbs(path) {
 				path = filepath.Join(*dir, path)
+			}
+			if err := insideProject(path); err != nil && !mode.Force {
+				return err
 			}
 			create, next := generate.Project, "api pet"
 			if modern || traditional {
@@ -104,7 +128,7 @@ func generateCommand() *cobra.Command {
 		if len(args) == 0 {
 			return cmd.Help()
 		}
-		return noGenerator(dir, args[0])
+		return noGenerator(dir, args[0], commandNames(cmd))
 	}
 	g := generators{dir: &dir, mode: &mode, inProject: inProject}
 	cmd.AddCommand(newProject(&dir, &mode), g.api(), g.model(), g.controller())
@@ -130,8 +154,9 @@ func ownGenerators(dir string) (*value.Map, error) {
 	return own, nil
 }
 
-// noGenerator returns what to do instead for something that cannot be generated.
-func noGenerator(dir, what string) error {
+// noGenerator returns what to do instead for something that cannot be generated; known is
+// what can.
+func noGenerator(dir, what string, known []string) error {
 	why := map[string]string{
 		"adapter":     "adapters are written for Node, and cannot be loaded: the databases of docs/databases.md are built in",
 		"generator":   "generators are programs of Node, which are not run",
@@ -146,7 +171,10 @@ func noGenerator(dir, what string) error {
 		why = fmt.Sprintf("the generator of .sailsrc (%v) is a program of Node: run it there, with sails generate %s", module, what)
 	}
 	if why == "" {
-		why = "framework generate lists what there is; generators of packages are programs of Node, to be run there with sails generate " + what
+		if near := spelling.Nearest(what, slices.Values(known)); near != "" {
+			why = "did you mean " + near + "? "
+		}
+		why += "framework generate lists what there is; generators of packages are programs of Node, to be run there with sails generate " + what
 	}
 	return &usageError{fmt.Errorf("generate %s: %s", what, why)}
 }

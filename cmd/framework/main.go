@@ -127,23 +127,10 @@ project's own JavaScript in the same process.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetVersionTemplate("framework {{.Version}}\n")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
+	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(liftCommand(), consoleCommand(), reloadCommand(), newCommand(), generateCommand(), routesCommand(), auditCommand(), checkCommand(), doctorCommand(), testCommand(), runCommand(), migrateCommand(), versionCommand())
 	return root
-}
-
-// usage makes the errors of an argument check usage errors.
-func usage(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
-			if len(args) > 0 && cmd.HasSubCommands() {
-				return &usageError{fmt.Errorf("unknown command %q", args[0])}
-			}
-			return &usageError{err}
-		}
-		return nil
-	}
 }
 
 func versionCommand() *cobra.Command {

@@ -53,7 +53,7 @@ func Level(name string) (slog.Level, error) {
 		}
 		known = append(known, n.name)
 	}
-	return Info, fmt.Errorf("unknown log level %q: use one of %s", name, strings.Join(known, ", "))
+	return Info, fmt.Errorf("there is no log level %q: use one of %s", name, strings.Join(known, ", "))
 }
 
 func nameOf(l slog.Level) string {

@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"context"
+	"fmt"
 
 	"framework/engine/config"
 	"framework/engine/inputs"
@@ -47,7 +48,7 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 	}
 	level, err := logging.Level(c.set.LogLevel)
 	if err != nil {
-		return fail(&config.Error{Key: "log.level", Source: c.cfg.Source("log.level"), Want: err.Error(), Got: c.set.LogLevel})
+		return fail(fmt.Errorf("config log.level (set in %s): %w", c.cfg.Source("log.level"), err))
 	}
 	if b.current.Load() == nil {
 		b.level.Set(level) // else it holds once this is served

@@ -14,7 +14,7 @@ func Nearest(name string, candidates iter.Seq[string]) string {
 		least = 1
 	}
 	for c := range candidates {
-		if d := Distance(name, c); d < least || d == least && (best == "" || c < best) {
+		if d := typos(name, c); d < least || d == least && (best == "" || c < best) {
 			best, least = c, d
 		}
 	}
@@ -34,6 +34,14 @@ func Close(name string, candidates iter.Seq[string]) string {
 		}
 	}
 	return best
+}
+
+// typos is Distance, where two neighbours in the wrong order count as one.
+func typos(name, other string) int {
+	if swapped(name, other) {
+		return 1
+	}
+	return Distance(name, other)
 }
 
 // swapped reports whether a name is another with two neighbours in the wrong order.

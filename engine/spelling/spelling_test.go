@@ -9,7 +9,7 @@ import (
 
 func TestNearest(t *testing.T) {
 	t.Parallel()
-	names := []string{"find", "findOne", "create", "destroy", "ok", "json"}
+	names := []string{"find", "findOne", "create", "destroy", "ok", "json", "prod", "port"}
 	for name, want := range map[string]struct{ nearest, close string }{
 		"fnd":     {"find", ""},
 		"find":    {"find", "find"},
@@ -18,6 +18,7 @@ func TestNearest(t *testing.T) {
 		"creat":   {"create", "create"},
 		"jsno":    {"json", "json"},
 		"foo":     {"ok", ""},
+		"prot":    {"port", "port"},
 		"upsert":  {"", ""},
 		"":        {"", ""},
 	} {

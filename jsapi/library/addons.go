@@ -28,7 +28,7 @@ var advice = map[string]string{
 	"pg-native":      "use pg without it",
 	"scrypt":         "use crypto.scrypt, which is built in",
 	"serialport":     "run it in a process of its own, by child_process",
-	"sharp":          "use jimp, which is JavaScript, or run convert or vips by child_process",
+	"sharp":          "run convert or vips by child_process",
 	"sqlite3":        "use the project's models: SQLite is built in",
 	"unix-dgram":     "use net",
 	"zeromq":         "run it in a process of its own, by child_process",
