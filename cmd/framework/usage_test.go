@@ -14,7 +14,7 @@ func TestUsageErrors(t *testing.T) {
 	for line, want := range map[string]string{
 		"genrate x":                   `framework: there is no command "genrate"; did you mean "generate"?`,
 		"migrate aply":                `framework migrate: there is no command "aply"; did you mean "apply"?`,
-		"generate modle x":            `framework generate: generate modle: did you mean model? `,
+		"generate modell x":           `framework generate: generate modell: did you mean model? `,
 		"generate model":              "framework generate model: an argument is missing: framework generate model <name> [attribute:type ...]",
 		"lift a b":                    "framework lift: the number of arguments is wrong (a b): framework lift [dir]",
 		"lift --prot 3":               "framework lift: there is no flag --prot; did you mean --port?",

@@ -45,7 +45,7 @@ func isolate(t testing.TB, dir string, out *bytes.Buffer) (*jsapi.Isolate, node.
 		}
 		return a
 	}}))
-	i, err := jsapi.New(jsapi.Options{Root: dir, Log: log})
+	i, err := jsapi.New(jsapi.Options{Root: dir, Log: log, TurnLimit: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func run(t testing.TB, dir, script string) string {
 	var out bytes.Buffer
 	// A busy machine makes for warnings that are not the script's.
 	log := slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{Level: slog.LevelError}))
-	i, err := jsapi.New(jsapi.Options{Root: dir, Log: log})
+	i, err := jsapi.New(jsapi.Options{Root: dir, Log: log, TurnLimit: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
