@@ -36,6 +36,7 @@ Object.getOwnPropertySymbols(Base).forEach(function (s) { Object.defineProperty(
 exports.Buffer = Buffer;
 exports.kMaxLength = 0x7fffffff;
 exports.INSPECT_MAX_BYTES = 50;
+exports.kStringMaxLength = 0x1fffffe8;
 exports.constants = { MAX_LENGTH: exports.kMaxLength, MAX_STRING_LENGTH: 0x1fffffe8 };
 Buffer.poolSize = 8192;
 Buffer.of = function () { return own(Uint8Array.from(arguments)); };

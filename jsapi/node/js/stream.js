@@ -657,6 +657,42 @@ Stream.addAbortSignal = function (signal, s) {
 };
 Stream.compose = function () { return Array.prototype.slice.call(arguments).map(duplexOf).reduce(function (a, b) { return paired(a, pipeline(a, b, function () {})); }); };
 Stream.isReadable = function (s) { return !!(s && s._readableState) && s.readable && !s.destroyed && !s._readableState.endEmitted; };
+Stream.isWritable = function (s) {
+  var w = s && s._writableState;
+  return w ? !!s.writable && !s.destroyed && !w.ending : null;
+};
+Stream.isDestroyed = function (s) { return s && (s._readableState || s._writableState) ? !!s.destroyed : null; };
+// destroy ends a stream; without an error, one that is not finished gets that of an abort.
+Stream.destroy = function (s, err) {
+  if (!s || s.destroyed || typeof s.destroy !== 'function') { return; }
+  var r = s._readableState, w = s._writableState, over = (!r || r.endEmitted) && (!w || w.finished);
+  s.destroy(err || over ? err : Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR' }));
+};
+// duplexPair makes two streams, each of which gives what is written to the other.
+Stream.duplexPair = function (o) {
+  function Side() {
+    Duplex.call(this, o);
+    this._other = this._waiting = null;
+  }
+  util.inherits(Side, Duplex);
+  Side.prototype._read = function () {
+    var done = this._waiting;
+    if (done) { this._waiting = null; done(); }
+  };
+  Side.prototype._write = function (chunk, encoding, done) {
+    if (chunk.length === 0) { process.nextTick(done); return; }
+    this._other.push(chunk);
+    this._other._waiting = done;
+  };
+  Side.prototype._final = function (done) {
+    this._other.once('end', done);
+    this._other.push(null);
+  };
+  var a = new Side(), b = new Side();
+  a._other = b;
+  b._other = a;
+  return [a, b];
+};
 Stream.isErrored = function (s) { return !!(s && s.errored); };
 Stream.isDisturbed = function (s) { var r = s && s._readableState; return !!r && (!!r.didRead || r.destroyed); };
 Stream.getDefaultHighWaterMark = function (objectMode) { return objectMode ? 16 : 16384; };

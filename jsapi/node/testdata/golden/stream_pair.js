@@ -1,0 +1,17 @@
+const stream = require('stream'), log = (...a) => console.log(...a);
+const r = new stream.Readable({ read() {} }), w = new stream.Writable({ write(c, e, d) { d(); } });
+log(stream.isDestroyed(r), stream.isDestroyed({}), stream.isWritable(w), stream.isWritable(r), stream.isWritable({}), stream.isWritable(null), stream.isDestroyed(null));
+r.on('error', (e) => log('error', e.message));
+stream.destroy(r, new Error('x'));
+log(stream.isDestroyed(r), r.destroyed);
+w.on('error', (e) => log(e.name, e.code, e.message));
+stream.destroy(w);
+log(stream.isWritable(w), require('buffer').kStringMaxLength);
+const [a, b] = stream.duplexPair(), got = { a: '', b: '' };
+a.on('data', (d) => { got.a += d; });
+b.on('data', (d) => { got.b += d; });
+a.write('one');
+a.end('two');
+b.end('x'.repeat(100000));
+log(a instanceof stream.Duplex, a.writableHighWaterMark);
+module.exports = Promise.all([a, b].map((s) => new Promise((done) => s.on('close', done)))).then(() => log(got.b, got.a.length, a.writableFinished, b.readableEnded));
