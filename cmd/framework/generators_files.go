@@ -45,9 +45,16 @@ func (g generators) attributes(args []string) (list []generate.Attribute, modern
 	return list, modern, nil
 }
 
+const attributesHelp = `Attributes are name:type, or associations:
+
+  name                     a string
+  age:number               another type
+  owner:model:user         a reference to one user
+  pets:collection:pet:owner    the pets whose attribute owner refers to this record`
+
 func (g generators) api() *cobra.Command {
 	return &cobra.Command{
-		Use: "api <name> [attribute:type ...]", Short: "A model and a controller: /<name> answers at once",
+		Use: "api <name> [attribute:type ...]", Short: "A model and a controller: /<name> answers at once", Long: attributesHelp,
 		Args: usage(cobra.MinimumNArgs(1)),
 		RunE: g.inProject(func(cmd *cobra.Command, args []string) error {
 			attrs, modern, err := g.attributes(args[1:])
@@ -62,14 +69,14 @@ func (g generators) api() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return g.say(cmd, "Created a new api!", files...)
+			return g.say(cmd, "Created a new api!", append(files, generate.Missing(*g.dir, args[0], attrs)...)...)
 		}),
 	}
 }
 
 func (g generators) model() *cobra.Command {
 	return &cobra.Command{
-		Use: "model <name> [attribute:type ...]", Short: "A model",
+		Use: "model <name> [attribute:type ...]", Short: "A model", Long: attributesHelp,
 		Args: usage(cobra.MinimumNArgs(1)),
 		RunE: g.inProject(func(cmd *cobra.Command, args []string) error {
 			attrs, modern, err := g.attributes(args[1:])
@@ -84,7 +91,7 @@ func (g generators) model() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return g.say(cmd, fmt.Sprintf("Created a new model (%q) at %s!", strings.TrimSuffix(filepath.Base(f), ".js"), f))
+			return g.say(cmd, fmt.Sprintf("Created a new model (%q) at %s!", strings.TrimSuffix(filepath.Base(f), ".js"), f), generate.Missing(*g.dir, args[0], attrs)...)
 		}),
 	}
 }
@@ -160,7 +167,24 @@ func (g generators) modern() []*cobra.Command {
 		one("email", "A template for an e-mail", false, single(generate.Email)),
 		one("script", "A script for framework run", false, single(generate.Script)),
 		one("hook", "A hook of the project", true, single(generate.Hook)),
-		one("policy", "A policy", false, single(generate.Policy)),
+		one("policy", "A policy", true, func(name string) ([]string, error) {
+			modern, err := g.isModern()
+			if err != nil {
+				return nil, err
+			}
+			write := generate.ClassicPolicy
+			if modern {
+				write = generate.Policy
+			}
+			f, err := write(*g.dir, name, *g.mode)
+			policy := strings.TrimSuffix(filepath.Base(f), ".js")
+			return []string{f, fmt.Sprintf("Name it in config/policies.js: '*': '%s'", policy)}, err
+		}),
+		one("service", "A service: a global with functions", true, single(generate.Service)),
+		one("view", "A view", true, func(name string) ([]string, error) {
+			f, err := generate.View(*g.dir, name, *g.mode)
+			return []string{f, fmt.Sprintf("Show it by a route in config/routes.js: 'GET /%s': { view: '%s' }", name, name)}, err
+		}),
 		one("response", "A response: res.<name>()", true, single(generate.Response)),
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -109,8 +110,28 @@ func project(dir, archive string, mode Mode) ([]string, error) {
 	return written, nil
 }
 
-// Attribute is one name:type argument of Model.
-type Attribute struct{ Name, Type string }
+// Attribute is one argument of Model: name:type, name:model:other for a reference to one
+// record, or name:collection:other:via for many.
+type Attribute struct {
+	Name, Type string
+	// Model or Collection is the identity of the other model of an association; Via is
+	// the attribute of that model which refers back, "" for a collection without one.
+	Model, Collection, Via string
+}
+
+// Association is the definition of an association as it stands in the file, "" for an
+// attribute with a type.
+func (a Attribute) Association() string {
+	switch {
+	case a.Model != "":
+		return "model: '" + a.Model + "'"
+	case a.Via != "":
+		return "collection: '" + a.Collection + "', via: '" + a.Via + "'"
+	case a.Collection != "":
+		return "collection: '" + a.Collection + "'"
+	}
+	return ""
+}
 
 // types that an attribute may be given on the command line.
 var types = []string{
@@ -118,7 +139,7 @@ var types = []string{
 	"time", "array", "json", "binary", "email",
 }
 
-// ParseAttribute reads "name:type"; the type defaults to string.
+// ParseAttribute reads an attribute; the type defaults to string.
 func ParseAttribute(arg string) (Attribute, error) { return parseAttribute(arg, types) }
 
 func parseAttribute(arg string, types []string) (Attribute, error) {
@@ -129,19 +150,68 @@ func parseAttribute(arg string, types []string) (Attribute, error) {
 	if !identifier.MatchString(name) {
 		return Attribute{}, &NameError{"attribute", name}
 	}
+	if kind, rest, ok := strings.Cut(typ, ":"); ok || kind == "model" || kind == "collection" {
+		return parseAssociation(name, kind, strings.Split(rest, ":"))
+	}
 	for _, t := range types {
 		if t == strings.ToLower(typ) {
-			return Attribute{name, t}, nil
+			return Attribute{Name: name, Type: t}, nil
 		}
 	}
-	return Attribute{}, fmt.Errorf("attribute %s: unknown type %q: use one of %s", name, typ, strings.Join(types, ", "))
+	return Attribute{}, fmt.Errorf("attribute %s: unknown type %q: use one of %s, or model:<name> and collection:<name>:<attribute> for an association", name, typ, strings.Join(types, ", "))
+}
+
+// parseAssociation reads the model of an association, and the attribute that refers back.
+func parseAssociation(name, kind string, rest []string) (Attribute, error) {
+	form := fmt.Sprintf("attribute %s: write %s:model:user for one record, or %s:collection:pet:owner for many, where owner is the attribute of pet that refers back", name, name, name)
+	for _, part := range rest {
+		if !identifier.MatchString(part) {
+			return Attribute{}, errors.New(form)
+		}
+	}
+	other := strings.ToLower(rest[0])
+	switch {
+	case kind == "model" && len(rest) == 1:
+		return Attribute{Name: name, Model: other}, nil
+	case kind == "collection" && len(rest) == 1:
+		return Attribute{Name: name, Collection: other}, nil
+	case kind == "collection" && len(rest) == 2:
+		return Attribute{Name: name, Collection: other, Via: rest[1]}, nil
+	}
+	return Attribute{}, errors.New(form)
+}
+
+// Missing says which models the associations need and the project does not have yet, with
+// the commands that make them.
+func Missing(root, model string, attributes []Attribute) []string {
+	var out []string
+	for _, a := range attributes {
+		other := a.Model + a.Collection
+		if other == "" || strings.EqualFold(other, model) || hasModel(root, other) {
+			continue
+		}
+		command := "framework generate model " + other
+		if a.Via != "" {
+			command += " " + a.Via + ":model:" + strings.ToLower(model)
+		}
+		out = append(out, fmt.Sprintf("%s needs the model %s: %s", a.Name, other, command))
+	}
+	return out
+}
+
+// hasModel reports whether a model has a file, whatever its case and its language.
+func hasModel(root, identity string) bool {
+	files, _ := os.ReadDir(filepath.Join(root, "api", "models")) // a folder that is missing has none
+	return slices.ContainsFunc(files, func(f os.DirEntry) bool {
+		return strings.EqualFold(strings.TrimSuffix(f.Name(), filepath.Ext(f.Name())), identity)
+	})
 }
 
 const modelFile = `module.exports = {
 
   attributes: {
 {{- range $i, $a := .}}{{if $i}},{{end}}
-    {{$a.Name}}: { type: '{{$a.Type}}' }
+    {{$a.Name}}: { {{with $a.Association}}{{.}}{{else}}type: '{{$a.Type}}'{{end}} }
 {{- end}}
   }
 

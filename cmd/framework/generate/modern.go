@@ -177,13 +177,33 @@ module.exports = async function (req, res, proceed) {
 };
 `
 
+const classicPolicyFile = `// Policy {{.Name}}: runs before the actions that config/policies.js names it for.
+module.exports = function (req, res, next) {
+  if (req.session && req.session.userId) {
+    return next();
+  }
+  return res.forbidden();
+};
+`
+
+const serviceFile = `// The functions of the global {{.Name}}: {{.Name}}.example()
+module.exports = {
+  example: function () {
+    return 'example';
+  }
+};
+`
+
+const viewFile = `<h1>{{.Friendly}}</h1>
+`
+
 const modernModelFile = `module.exports = {
 
   attributes: {
 {{- range .}}
 
     {{.Name}}: {
-      type: '{{.Type}}'
+      {{with .Association}}{{.}}{{else}}type: '{{.Type}}'{{end}}
     },
 {{- end}}
 
@@ -378,6 +398,34 @@ func Script(root, name string, mode Mode) (string, error) {
 func Hook(root, name string, mode Mode) (string, error) {
 	return named(root, "hook", name, "api/hooks/%s/index.js", hookFile, mode)
 }
+
+// ClassicPolicy writes api/policies/<name>.js of 0.10 to 0.12.
+func ClassicPolicy(root, name string, mode Mode) (string, error) {
+	if !identifier.MatchString(name) {
+		return "", &NameError{"policy", name}
+	}
+	return file(root, "api/policies/"+name+".js", classicPolicyFile, about{Name: name}, mode)
+}
+
+// Service writes api/services/<Name>.js, which is the global of that name.
+func Service(root, name string, mode Mode) (string, error) {
+	if !identifier.MatchString(name) {
+		return "", &NameError{"service", name}
+	}
+	return file(root, "api/services/"+capital(name)+".js", serviceFile, about{Name: capital(name)}, mode)
+}
+
+// View writes views/<name>.ejs; the name may have folders.
+func View(root, name string, mode Mode) (string, error) {
+	for _, part := range strings.Split(name, "/") {
+		if !viewName.MatchString(part) {
+			return "", &NameError{"view", name}
+		}
+	}
+	return file(root, "views/"+name+".ejs", viewFile, about{Name: name, Friendly: friendly(path.Base(name))}, mode)
+}
+
+var viewName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_-]*$`)
 
 // Policy writes api/policies/<name>.js.
 func Policy(root, name string, mode Mode) (string, error) {
