@@ -24,9 +24,6 @@ func replacement(name string) string {
 	return ""
 }
 
-// partly are the members of supported core modules that fail when they are called.
-var partly = map[string]map[string]string{}
-
 // missing are the core modules of Node that cannot be required.
 var missing = []string{"inspector/promises", "sea", "sqlite", "test", "test/reporters", "trace_events", "wasi"}
 
@@ -45,7 +42,6 @@ func Supported(name string) (s Support, ok bool) {
 	if slices.Contains(missing, name) {
 		return Support{Absent: true}, true
 	}
-	s.Failing = partly[name]
 	if members := unsupported[name]; members != nil {
 		s.Failing = map[string]string{}
 		for _, member := range members {

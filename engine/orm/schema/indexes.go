@@ -147,9 +147,14 @@ func (p *planner) addIndex(x *Index) error {
 		why = "%q is unique"
 	}
 	names := make([]string, len(x.Parts))
+	lower := false
 	for i, part := range x.Parts {
-		names[i] = part.Column
+		names[i], lower = part.Column, lower || part.Lower
 	}
-	_, err = p.change(p.wantedColumn(names[0]), fmt.Sprintf(why, strings.Join(names, ", ")), &schema.AddIndex{I: index})
+	reason := fmt.Sprintf(why, strings.Join(names, ", "))
+	if lower && !x.Unique {
+		reason += ", whose case does not matter"
+	}
+	_, err = p.change(p.wantedColumn(names[0]), reason, &schema.AddIndex{I: index})
 	return err
 }
