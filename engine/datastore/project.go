@@ -3,6 +3,7 @@ package datastore
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"framework/engine/config"
@@ -66,6 +67,12 @@ func (p *Project) DatastoreSettings(name string) (settings *value.Map, source st
 	switch {
 	case c.Len() > 0:
 		adapter, differs = p.Rules.adapter(c)
+		if adapter == embedded && p.Settings.Production() && lacksAdapter(c) {
+			return nil, "", &Error{
+				Name: name, Source: source, Reason: "it names no adapter, and production does not take a file in .tmp instead",
+				Hint: "name the adapter of its database, or adapter: '" + embedded + "' if a file is meant",
+			}
+		}
 	case name != p.Rules.initial():
 		return nil, "", &Error{Name: name, Reason: "there is no such connection" + spelling.DidYouMean(name, p.Names()), Hint: fmt.Sprintf("add it to config/%s.js", section)}
 	}
@@ -74,6 +81,13 @@ func (p *Project) DatastoreSettings(name string) (settings *value.Map, source st
 		c.Set("adapter", adapter)
 	}
 	return c, source, nil
+}
+
+// lacksAdapter reports whether settings are those of a database whose adapter was
+// forgotten or misspelt: a file in .tmp would have its records until somebody cleans up.
+func lacksAdapter(settings *value.Map) bool {
+	ofFiles := []string{"dir", "inMemoryOnly", "schema", "identity"}
+	return settings.Value("adapter") == nil && slices.ContainsFunc(settings.Keys(), func(key string) bool { return !slices.Contains(ofFiles, key) })
 }
 
 // from says where a datastore is written, and which of its settings come from

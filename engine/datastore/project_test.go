@@ -16,6 +16,31 @@ func project(t *testing.T, rules datastore.Rules, settings *value.Map) *datastor
 	return &datastore.Project{Root: t.TempDir(), Config: config.Merge([]config.Layer{layer}, config.Options{}), Rules: rules}
 }
 
+// TestForgottenAdapter: production does not take a file in the place of a database.
+func TestForgottenAdapter(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		environment string
+		settings    *value.Map
+		refused     bool
+	}{
+		"a database":                 {"production", value.Of("url", "mysql://db/shop"), true},
+		"a misspelt key":             {"production", value.Of("adaptor", "sails-mysql"), true},
+		"a database, in development": {"development", value.Of("url", "mysql://db/shop"), false},
+		"the folder of files":        {"production", value.Of("dir", "data"), false},
+		"nothing":                    {"production", value.New(0), false},
+		"an adapter":                 {"production", value.Of("adapter", "sails-disk", "url", "x"), false},
+	} {
+		p := project(t, datastore.Modern(), value.Of("datastores", value.Of("default", tt.settings)))
+		p.Settings.Environment = tt.environment
+		_, _, err := p.DatastoreSettings("default")
+		var refused *datastore.Error
+		if errors.As(err, &refused) != tt.refused || refused != nil && refused.Source != "config" {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
 func TestDatastoreSettings(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
