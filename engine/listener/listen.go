@@ -7,6 +7,7 @@ import (
 	"net"
 	"strconv"
 	"syscall"
+	"time"
 )
 
 // ListenError says that the server's address cannot be listened on.
@@ -50,38 +51,58 @@ func Listen(ctx context.Context, host string, port int) (net.Listener, error) {
 	var lc net.ListenConfig
 	ln, err := lc.Listen(ctx, "tcp", addr)
 	if err != nil {
-		failed := &ListenError{Addr: addr, Err: err}
 		if errors.Is(err, syscall.EADDRINUSE) {
-			failed.Owner, failed.Free = owner(port), free(ctx, host, port)
+			return nil, taken(ctx, host, port, err)
 		}
-		return nil, failed
+		return nil, &ListenError{Addr: addr, Err: err}
 	}
 	return ln, nil
 }
 
-// Probe returns the *ListenError that Listen would return, before there is anything to
-// serve; a port that is taken later is found by Listen.
+// Probe returns the *ListenError that Listen would return because a program of this
+// machine has the port, before there is anything to serve. It connects: a port that was
+// opened to find out would for a moment accept clients that wait for the server. What it
+// does not find, Listen does.
 func Probe(ctx context.Context, host string, port int) error {
 	if port == 0 {
 		return nil
 	}
-	ln, err := Listen(ctx, host, port)
-	if err != nil {
-		return err
+	if !answers(ctx, host, port) {
+		return nil
 	}
-	return ln.Close()
+	return taken(ctx, host, port, syscall.EADDRINUSE)
+}
+
+// answers reports whether a program of this machine accepts connections on a port.
+func answers(ctx context.Context, host string, port int) bool {
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	d := net.Dialer{Timeout: probeTime}
+	c, err := d.DialContext(ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	if err != nil {
+		return false
+	}
+	defer func() { _ = c.Close() }() // nothing was sent
+	// A connection may be with itself, if the system chooses this port for its own end.
+	return c.LocalAddr().String() != c.RemoteAddr().String()
+}
+
+// probeTime is how long a program may take to accept the connection of Probe.
+const probeTime = time.Second
+
+// taken is the error of a port that another program has.
+func taken(ctx context.Context, host string, port int, why error) *ListenError {
+	return &ListenError{Addr: net.JoinHostPort(host, strconv.Itoa(port)), Err: why, Owner: owner(port), Free: free(ctx, host, port)}
 }
 
 // ports is how many ports are tried to find one that is free.
 const ports = 20
 
-// free is the first port above one that can be listened on, 0 for none.
+// free is the first port above one on which nobody answers, 0 for none.
 func free(ctx context.Context, host string, port int) int {
-	var lc net.ListenConfig
 	for p := port + 1; p <= min(port+ports, 65535); p++ {
-		ln, err := lc.Listen(ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(p)))
-		if err == nil {
-			_ = ln.Close() // nobody has connected
+		if !answers(ctx, host, p) {
 			return p
 		}
 	}

@@ -6,10 +6,12 @@ import (
 	"net"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
 	"framework/engine/listener"
+	"framework/engine/testenv"
 )
 
 func TestTakenPort(t *testing.T) {
@@ -28,13 +30,47 @@ func TestTakenPort(t *testing.T) {
 	if who := fmt.Sprintf("(process %d) has that port", os.Getpid()); runtime.GOOS == "linux" && !strings.Contains(err.Error(), who) {
 		t.Errorf("%q does not name %s", err, who)
 	}
-	if err := listener.Probe(t.Context(), "127.0.0.1", failed.Free); err != nil {
-		t.Errorf("the port that is free: %v", err)
-	}
 	if err := listener.Probe(t.Context(), "127.0.0.1", 0); err != nil {
 		t.Errorf("any port: %v", err)
 	}
-	if err := listener.Probe(t.Context(), "192.0.2.1", 80); err == nil || !strings.Contains(err.Error(), "choose another address") {
+	if _, err := listener.Listen(t.Context(), "192.0.2.1", 80); err == nil || !strings.Contains(err.Error(), "choose another address") {
 		t.Errorf("an address of another machine: %v", err)
+	}
+}
+
+// TestProbeAcceptsNobody: clients that wait for the server do not take a probe for it.
+func TestProbeAcceptsNobody(t *testing.T) {
+	t.Parallel()
+	port, err := strconv.Atoi(testenv.FreePort(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
+	done := make(chan struct{})
+	waiting := make(chan bool)
+	go func() {
+		connected := false
+		for {
+			select {
+			case <-done:
+				waiting <- connected
+				return
+			default:
+			}
+			if c, err := net.Dial("tcp", addr); err == nil {
+				connected = true
+				_ = c.Close()
+			}
+		}
+	}()
+	for range 500 {
+		if err := listener.Probe(t.Context(), "127.0.0.1", port); err != nil {
+			t.Errorf("a free port: %v", err)
+			break
+		}
+	}
+	close(done)
+	if <-waiting {
+		t.Error("a probe has accepted a client")
 	}
 }
