@@ -44,6 +44,9 @@ type Frame struct {
 	Column   int
 }
 
+// Place is "file:line:column".
+func (f Frame) Place() string { return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column) }
+
 // Builtin reports whether the frame is in a script of the server.
 func (f Frame) Builtin() bool { return isBuiltin(f.File) }
 
@@ -58,7 +61,7 @@ func (e *ScriptError) Trace() []string {
 		if f.Builtin() || f.Line == 0 {
 			continue
 		}
-		at := fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column)
+		at := f.Place()
 		if f.Function != "" {
 			at = f.Function + " (" + at + ")"
 		}

@@ -191,7 +191,7 @@ func (x *exceptions) SetColumnOffset(file string, columns int) {
 func (x *exceptions) Caller() string {
 	for _, f := range x.positions.frames(x.rt.CaptureCallStack(0, nil)) {
 		if f.Line > 0 && !isBuiltin(f.File) {
-			return fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column)
+			return f.Place()
 		}
 	}
 	return ""

@@ -27,11 +27,8 @@ func (classic) attribute(c *compiler, d *Definition, a *Attribute) {
 	if a.Model != "" || a.Collection != "" || knownType(d, a.Type) {
 		return
 	}
-	warning := fmt.Sprintf("%s: %s.%s: there is no type %q, so every value is refused", d.Source, d.GlobalID, a.Name, a.Type)
-	if near := spelling.Nearest(a.Type, maps.Keys(types)); near != "" {
-		warning += fmt.Sprintf("; did you mean %q?", near)
-	}
-	c.orm.warnings = append(c.orm.warnings, warning)
+	c.orm.warnings = append(c.orm.warnings, fmt.Sprintf("%s: %s.%s: there is no type %q, so every value is refused%s", d.Source, d.GlobalID, a.Name, a.Type,
+		spelling.DidYouMean(a.Type, slices.Collect(maps.Keys(types)))))
 }
 
 // modelWins leaves the collection out: the attribute is a reference.

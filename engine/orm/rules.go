@@ -1,6 +1,7 @@
 package orm
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -63,18 +64,9 @@ func anything(any) bool { return true }
 // ClassicRules lists the validation rules of 0.10 to 0.12 by name, sorted; types are
 // rules too.
 func ClassicRules() []string {
-	return slices.Sorted(func(yield func(string) bool) {
-		for name := range rules {
-			if !yield(name) {
-				return
-			}
-		}
-		for name := range types {
-			if !yield(name) {
-				return
-			}
-		}
-	})
+	names := slices.AppendSeq(slices.Collect(maps.Keys(rules)), maps.Keys(types))
+	slices.Sort(names)
+	return names
 }
 
 // knownType reports whether a word can be the type of an attribute: of those

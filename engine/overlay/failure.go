@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
-	"html/template"
 	"net/http"
 	"strings"
 	"sync"
@@ -112,9 +111,7 @@ func (f *failureWriter) WriteHeader(status int) {
 	default:
 		f.decided = true
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Cache-Control", "no-store")
-		h.Del("Content-Length")
-		h.Del("Etag")
+		changes(h)
 		f.ResponseWriter.WriteHeader(status)
 	}
 }
@@ -141,12 +138,5 @@ func (f *failureWriter) finish() {
 	if f.replaced.Len() > 0 {
 		shown.Sections = append(shown.Sections[:len(shown.Sections):len(shown.Sections)], Section{"Answer without this page", []Row{{"body", f.replaced.String()}}})
 	}
-	var b bytes.Buffer
-	t, err := template.New("failure").Parse(failurePage)
-	if err == nil {
-		err = t.Execute(&b, map[string]any{"Failure": shown, "Over": f.page})
-	}
-	if err == nil {
-		_, _ = f.ResponseWriter.Write(b.Bytes()) // the client is gone
-	}
+	f.append(failurePage, map[string]any{"Failure": shown, "Over": f.page})
 }

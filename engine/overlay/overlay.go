@@ -55,9 +55,7 @@ func (o *writer) WriteHeader(status int) {
 		o.page = !bodiless && status != http.StatusPartialContent &&
 			strings.HasPrefix(h.Get("Content-Type"), "text/html") && h.Get("Content-Encoding") == ""
 		if o.page {
-			h.Del("Content-Length")
-			h.Del("Etag")
-			h.Set("Cache-Control", "no-store")
+			changes(h)
 		}
 	}
 	o.ResponseWriter.WriteHeader(status)
@@ -76,12 +74,24 @@ func (o *writer) finish(text string) {
 	if !o.page {
 		return
 	}
+	o.append(overlayPage, map[string]string{"Error": text, "Health": health.Path})
+}
+
+// append adds a template to the answer.
+func (o *writer) append(page string, data any) {
 	var b bytes.Buffer
-	t, err := template.New("overlay").Parse(overlayPage)
+	t, err := template.New("overlay").Parse(page)
 	if err == nil {
-		err = t.Execute(&b, map[string]string{"Error": text, "Health": health.Path})
+		err = t.Execute(&b, data)
 	}
 	if err == nil {
 		_, _ = o.ResponseWriter.Write(b.Bytes()) // the client is gone
 	}
+}
+
+// changes prepares the header of an answer that gets another length.
+func changes(h http.Header) {
+	h.Del("Content-Length")
+	h.Del("Etag")
+	h.Set("Cache-Control", "no-store")
 }

@@ -30,9 +30,7 @@ func describeFailure(x *router.Exchange, err error) overlay.Failure {
 			if frame.Builtin() {
 				continue
 			}
-			f.Stack = append(f.Stack, overlay.Frame{
-				Function: frame.Function, Place: fmt.Sprintf("%s:%d:%d", frame.File, frame.Line, frame.Column), Project: frame.Project(),
-			})
+			f.Stack = append(f.Stack, overlay.Frame{Function: frame.Function, Place: frame.Place(), Project: frame.Project()})
 		}
 	}
 	f.Sections = slices.DeleteFunc([]overlay.Section{

@@ -3,6 +3,7 @@ package spelling
 import (
 	"fmt"
 	"iter"
+	"maps"
 	"strings"
 )
 
@@ -64,13 +65,7 @@ func DidYouMean(name string, candidates []string) string {
 	for _, c := range candidates {
 		lower[strings.ToLower(c)] = c
 	}
-	near := Nearest(strings.ToLower(name), func(yield func(string) bool) {
-		for c := range lower {
-			if !yield(c) {
-				return
-			}
-		}
-	})
+	near := Nearest(strings.ToLower(name), maps.Keys(lower))
 	if near == "" {
 		return ""
 	}

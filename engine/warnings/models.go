@@ -1,8 +1,6 @@
 package warnings
 
 import (
-	"slices"
-
 	"framework/engine/orm"
 	"framework/engine/project"
 )
@@ -28,12 +26,16 @@ type Attribute struct {
 // key, and is read by no script, is one.
 func MisspeltModels(tree *project.Tree, models []Model) []string {
 	s := (&Project{Tree: tree}).speller()
-	rules := slices.Concat(attributeNames(), orm.ClassicRules(), orm.ModernRules())
+	ofModels, rules := vocabularyOf(modelNames()), vocabularyOf(attributeNames(), orm.ClassicRules(), orm.ModernRules())
 	for _, m := range models {
-		s.check(object{file: m.Source, what: m.Name, noun: "key of a model", keys: m.Keys, names: modelNames()})
+		s.check(object{file: m.Source, what: m.Name, noun: "key of a model", keys: m.Keys, known: ofModels})
+		known := rules
+		if len(m.Types) > 0 {
+			known = vocabularyOf(rules.names, m.Types)
+		}
 		for _, a := range m.Attributes {
 			s.check(object{
-				file: m.Source, what: m.Name + "." + a.Name, noun: "property of an attribute and no validation rule", keys: a.Keys, names: slices.Concat(rules, m.Types),
+				file: m.Source, what: m.Name + "." + a.Name, noun: "property of an attribute and no validation rule", keys: a.Keys, known: known,
 			})
 		}
 	}

@@ -36,7 +36,7 @@ func (r *reads) has(key, definedIn string) bool {
 	}
 	name := regexp.QuoteMeta(key)
 	// .key and ['key'], and {key} = … ; `exports.key =` writes it.
-	read := regexp.MustCompile(`(\w*)\.` + name + `\b\s*([^\s=]|==|$)|\[\s*['"]` + name + `['"]\s*\]\s*([^\s=]|==|$)|\{[^{}]*\b` + name + `\b[^{}]*\}\s*=`)
+	read := regexp.MustCompile(`\.` + name + `\b\s*([^\s=]|==|$)|\[\s*['"]` + name + `['"]\s*\]\s*([^\s=]|==|$)|\{[^{}]*\b` + name + `\b[^{}]*\}\s*=`)
 	written := regexp.MustCompile(`['"]?\b` + name + `['"]?\s*:`)
 	for file, text := range r.files {
 		if !strings.Contains(text, key) {

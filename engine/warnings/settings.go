@@ -17,8 +17,8 @@ const setting = "setting"
 
 // routeNames are the keys of a route in config/routes.js. Others may be options of the
 // project's own, as in config.blueprints: only what looks like one of these is reported.
-func routeNames() []string {
-	return slices.Concat(routes.TargetNames(), blueprints.RouteSettingNames(), routes.OptionNames())
+func routeNames() vocabulary {
+	return vocabularyOf(routes.TargetNames(), blueprints.RouteSettingNames(), routes.OptionNames())
 }
 
 // MisspeltSettings warns about typing errors in the keys of the configuration, wherever
@@ -30,9 +30,10 @@ func (p *Project) MisspeltSettings() []string {
 		known[sec.path] = sec.names
 	}
 	for _, path := range slices.Sorted(maps.Keys(known)) {
+		names := vocabularyOf(known[path])
 		closed := slices.ContainsFunc(p.Rules.sections(), func(sec section) bool { return sec.path == path && sec.closed })
 		for _, at := range p.paths(path) {
-			p.checkSettings(s, at, known[path], closed)
+			p.checkSettings(s, at, names, closed)
 		}
 	}
 	return s.out
@@ -41,8 +42,9 @@ func (p *Project) MisspeltSettings() []string {
 // MisspeltControllers warns about typing errors in the _config of controllers.
 func (p *Project) MisspeltControllers() []string {
 	s := p.speller()
+	known := vocabularyOf(blueprints.SettingNames())
 	for _, c := range p.Controllers {
-		s.check(object{file: c.Source, what: "_config", noun: setting, keys: keysOf(c.Config), names: blueprints.SettingNames()})
+		s.check(object{file: c.Source, what: "_config", noun: setting, keys: c.Config.Keys(), known: known})
 	}
 	return s.out
 }
@@ -56,7 +58,7 @@ func (p *Project) paths(path string) []string {
 	var out []string
 	all, _ := p.Config.Get(before)
 	m, _ := all.(*value.Map)
-	for name := range m.All() {
+	for _, name := range m.Keys() {
 		out = append(out, before+"."+name)
 	}
 	return out
@@ -64,15 +66,15 @@ func (p *Project) paths(path string) []string {
 
 // checkSettings checks the members of an object of the configuration, each in the file
 // that it comes from.
-func (p *Project) checkSettings(s *speller, path string, names []string, closed bool) {
+func (p *Project) checkSettings(s *speller, path string, known vocabulary, closed bool) {
 	m, what, prefix := p.Config.Values, "config", ""
 	if path != "" {
 		v, _ := p.Config.Get(path)
 		m, _ = v.(*value.Map)
 		what, prefix = "config."+path, path+"."
 	}
-	for key := range m.All() {
-		o := object{what: what, noun: setting, keys: []string{key}, names: names, closed: closed}
+	for _, key := range m.Keys() {
+		o := object{what: what, noun: setting, keys: []string{key}, known: known, closed: closed}
 		if from := p.Config.Source(prefix + key); strings.Contains(from, "/") {
 			o.file = from
 		} else if from != "" && from != "config" {
@@ -84,9 +86,9 @@ func (p *Project) checkSettings(s *speller, path string, names []string, closed 
 
 // MisspeltRoutes warns about typing errors in the keys of config/routes.js.
 func (p *Project) MisspeltRoutes(entries *value.Map) []string {
-	s := p.speller()
+	s, known := p.speller(), routeNames()
 	for address, target := range entries.All() {
-		route := object{file: p.routesFile(address), what: fmt.Sprintf("%q", address), noun: setting, names: routeNames()}
+		route := object{file: p.routesFile(address), what: fmt.Sprintf("%q", address), noun: setting, known: known}
 		p.misspeltVerb(s, route, address)
 		p.misspeltTarget(s, route, target)
 	}
@@ -107,11 +109,7 @@ func (p *Project) misspeltVerb(s *speller, route object, address string) {
 	if !ok || !strings.HasPrefix(strings.TrimSpace(path), "/") || strings.ContainsAny(verb, "/|:*") || slices.Contains(router.Verbs(), strings.ToUpper(verb)) {
 		return
 	}
-	text := fmt.Sprintf("%s: %q is no verb, so no request matches", s.where(route, address), verb)
-	if near := spelling.Nearest(strings.ToUpper(verb), slices.Values(router.Verbs())); near != "" {
-		text += fmt.Sprintf("; did you mean %q?", near)
-	}
-	s.out = append(s.out, text)
+	s.out = append(s.out, fmt.Sprintf("%s: %q is no verb, so no request matches%s", s.where(route, address), verb, spelling.DidYouMean(verb, router.Verbs())))
 }
 
 func (p *Project) misspeltTarget(s *speller, route object, target any) {
@@ -121,10 +119,10 @@ func (p *Project) misspeltTarget(s *speller, route object, target any) {
 			p.misspeltTarget(s, route, each)
 		}
 	case *value.Map:
-		route.keys = keysOf(t)
+		route.keys = t.Keys()
 		s.check(route)
 		if own, ok := t.Value("cors").(*value.Map); ok {
-			s.check(object{file: route.file, what: route.what + ": cors", noun: setting, keys: keysOf(own), names: p.Rules.routeCORS(), closed: true})
+			s.check(object{file: route.file, what: route.what + ": cors", noun: setting, keys: own.Keys(), known: vocabularyOf(p.Rules.routeCORS()), closed: true})
 		}
 		p.misspeltTarget(s, route, t.Value("target"))
 	}

@@ -9,14 +9,13 @@ import (
 
 	"framework/engine/source"
 	"framework/engine/spelling"
-	"framework/engine/value"
 )
 
 // speller looks for typing errors in the keys of objects.
 type speller struct {
 	root    string // folder of the project, "" if its files cannot be read
 	sources map[string]*source.Source
-	reads   *reads // what the project's scripts read, nil as long as nothing asks
+	reads   *reads // what the project's scripts read, nil if its files cannot be read
 	out     []string
 }
 
@@ -34,19 +33,33 @@ type object struct {
 	what string   // how messages call it: "config.blueprints", "Pet.name"
 	noun string   // what its keys are: "setting", "attribute property"
 	keys []string // as written
-	// names are the keys that mean something. A closed object has no others.
-	names  []string
+	// known are the keys that mean something. A closed object has no others.
+	known  vocabulary
 	closed bool
+}
+
+// vocabulary is a set of names in an order.
+type vocabulary struct {
+	names []string
+	set   map[string]bool
+}
+
+func vocabularyOf(lists ...[]string) vocabulary {
+	v := vocabulary{slices.Concat(lists...), map[string]bool{}}
+	for _, name := range v.names {
+		v.set[name] = true
+	}
+	return v
 }
 
 // check warns about keys of an object that are none of its names: about all of them if
 // it is closed, else about those that look like a name and that no script reads.
 func (s *speller) check(o object) {
 	for _, key := range o.keys {
-		if slices.Contains(o.names, key) {
+		if o.known.set[key] {
 			continue
 		}
-		near := similar(key, o.names, o.closed)
+		near := similar(key, o.known.names, o.closed)
 		switch {
 		case near != "" && (o.closed || !s.reads.has(key, o.file)):
 			s.add(o, key, fmt.Sprintf("is no %s; did you mean %q?", o.noun, near))
@@ -70,9 +83,6 @@ func (s *speller) where(o object, key string) string {
 		if place, ok := text.Key(key); ok {
 			at = fmt.Sprintf("%s:%d:%d", o.file, place.Line, place.Column)
 		}
-	}
-	if o.what == "" {
-		return at
 	}
 	return at + ": " + o.what
 }
@@ -100,12 +110,4 @@ func similar(key string, names []string, closed bool) string {
 		return spelling.Nearest(key, slices.Values(names))
 	}
 	return spelling.Close(key, slices.Values(names))
-}
-
-func keysOf(m *value.Map) []string {
-	var keys []string
-	for key := range m.All() {
-		keys = append(keys, key)
-	}
-	return keys
 }
