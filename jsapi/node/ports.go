@@ -45,7 +45,7 @@ type (
 // has it takes them.
 type portEnd struct {
 	mu     *sync.Mutex // of the channel
-	peers  []*portEnd  // the other end; those of a BroadcastChannel are in its group
+	others []*portEnd  // the other end; those of a BroadcastChannel are in its group
 	group  *portGroup
 	queue  []*message
 	size   int64 // of the queue
@@ -69,7 +69,7 @@ type portGroup struct {
 func newChannel() (a, b *portEnd) {
 	mu := new(sync.Mutex)
 	a, b = &portEnd{mu: mu}, &portEnd{mu: mu}
-	a.peers, b.peers = []*portEnd{b}, []*portEnd{a}
+	a.others, b.others = []*portEnd{b}, []*portEnd{a}
 	return a, b
 }
 
@@ -103,7 +103,7 @@ func (p *portEnd) taken() {
 // is dropped. It returns false where more than limit bytes wait already.
 func (p *portEnd) post(m *message, limit int64) bool {
 	p.mu.Lock()
-	to := p.peers
+	to := p.others
 	if p.group != nil {
 		to = slices.Clone(p.group.ends)
 	}
@@ -151,7 +151,7 @@ func (p *portEnd) close() {
 	p.mu.Lock()
 	all := []*portEnd{p}
 	if p.group == nil {
-		all = append(all, p.peers...)
+		all = append(all, p.others...)
 	} else {
 		p.group.ends = slices.DeleteFunc(p.group.ends, func(q *portEnd) bool { return q == p })
 	}
