@@ -5,13 +5,13 @@ package serverdb_test
 import (
 	"context"
 	"errors"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -32,6 +32,7 @@ type ownServer struct {
 	port string
 	as   *syscall.Credential
 	cmd  *exec.Cmd
+	log  *os.File
 	// ended is closed when the process has ended.
 	ended chan struct{}
 }
@@ -58,6 +59,10 @@ func newOwnServer(t *testing.T) *ownServer {
 			t.Fatal(err)
 		}
 	}
+	if s.log, err = os.Create(filepath.Join(dir, "log")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.log.Close() })
 	s.port = testenv.FreePort(t)
 	if out, err := s.command("initdb", "-D", s.dir, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync").CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, out)
@@ -86,12 +91,13 @@ func (s *ownServer) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// start starts the server and waits until it listens. One that was killed leaves
-// processes behind that keep the next one from starting, until they see that
-// they are alone.
+// start starts the server and waits until it takes connections. One that was
+// killed leaves processes behind that keep the next one from starting, and may
+// hold its port open for a moment, until they see that they are alone.
 func (s *ownServer) start() {
 	for range 100 {
 		s.cmd = s.command("postgres", "-D", s.dir, "-h", "127.0.0.1", "-p", s.port, "-k", "")
+		s.cmd.Stderr = s.log
 		if err := s.cmd.Start(); err != nil {
 			s.t.Fatal(err)
 		}
@@ -99,15 +105,35 @@ func (s *ownServer) start() {
 		go func() { _ = s.cmd.Wait(); close(ended) }()
 		s.ended = ended
 		for s.running() {
-			if c, err := net.Dial("tcp", "127.0.0.1:"+s.port); err == nil {
-				_ = c.Close()
+			if s.ready() {
 				return
 			}
 			time.Sleep(20 * time.Millisecond)
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	s.t.Fatal("PostgreSQL does not start")
+	s.t.Fatalf("PostgreSQL does not start:\n%s", s.said())
+}
+
+// said returns what the server has logged.
+func (s *ownServer) said() []byte {
+	log, err := os.ReadFile(s.log.Name())
+	if err != nil {
+		s.t.Error(err)
+	}
+	return log
+}
+
+// ready reports whether the server's own file of its state says that this
+// process takes connections: a connection to its port may reach what another
+// one has left behind.
+func (s *ownServer) ready() bool {
+	state, err := os.ReadFile(filepath.Join(s.dir, "postmaster.pid"))
+	if err != nil {
+		return false
+	}
+	lines := strings.Fields(string(state))
+	return len(lines) > 1 && lines[0] == strconv.Itoa(s.cmd.Process.Pid) && lines[len(lines)-1] == "ready"
 }
 
 func (s *ownServer) running() bool {
@@ -186,7 +212,7 @@ func TestAcknowledgedRecordsSurviveTheServersDeath(t *testing.T) {
 	for range 3 {
 		for before := made.Load(); made.Load() < before+100; {
 			if time.Now().After(until.Add(60 * time.Second)) {
-				t.Fatal("records are made too slowly")
+				t.Fatalf("records are made too slowly; the server says:\n%s", s.said())
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
@@ -198,7 +224,7 @@ func TestAcknowledgedRecordsSurviveTheServersDeath(t *testing.T) {
 	}
 	for before := made.Load(); made.Load() < before+20; {
 		if time.Now().After(until.Add(90 * time.Second)) {
-			t.Fatal("the database is not used again")
+			t.Fatalf("the database is not used again; the server says:\n%s", s.said())
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
