@@ -10,6 +10,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"fmt"
 	"io"
 	"log/slog"
 	"math/big"
@@ -246,7 +247,7 @@ delete module.exports.ssl;`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(s.Warnings, "\n"); !strings.Contains(got, "http.serverOptions.key holds a key, but HTTP is spoken without encryption: add ssl: true") || !strings.Contains(got, "http.serverOptions.insecureHTTPParser has no effect") || strings.Contains(got, "keepAlive") {
+	if got := warned(s); !strings.Contains(got, "http.serverOptions.key holds a key, but HTTP is spoken without encryption: add ssl: true") || !strings.Contains(got, "http.serverOptions.insecureHTTPParser has no effect") || strings.Contains(got, "keepAlive") {
 		t.Error(got)
 	}
 	if s.Settings.IdleTimeout != 5*time.Second || s.Settings.HeadTimeout != 7*time.Second || s.Settings.HeadLimit != 8192 {
@@ -321,4 +322,13 @@ module.exports.http = { serverOptions: Object.assign(pair('first'), { SNICallbac
 		}
 		_ = conn.Close()
 	}
+}
+
+// warned are the warnings of a version, one a line.
+func warned(s *engine.Snapshot) string {
+	var out strings.Builder
+	for _, p := range s.Warnings {
+		fmt.Fprintln(&out, p)
+	}
+	return out.String()
 }

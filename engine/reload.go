@@ -8,6 +8,7 @@ import (
 
 	"framework/engine/diff"
 	"framework/engine/inputs"
+	"framework/engine/problem"
 	"framework/engine/snapshot"
 	"framework/jsapi/modules"
 )
@@ -21,7 +22,7 @@ type Failure struct {
 	Err  error
 	Time time.Time
 	// Warnings are those of the build until it failed: often they name the cause.
-	Warnings []string
+	Warnings []problem.Problem
 
 	reads   *modules.Reads // what it had required, nil for nothing
 	reading *inputs.Reading
@@ -48,7 +49,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 		if ctx.Err() == nil {
 			failure.Err, failure.Time = err, time.Now()
 			for _, w := range failure.Warnings {
-				a.log.Warn(w)
+				a.log.Warn(w.String())
 			}
 			a.failure.Store(&failure)
 		}

@@ -407,7 +407,7 @@ func TestChangeOfAddressNeedsRestart(t *testing.T) {
 	t.Parallel()
 	l := liven(t, livePet+"-- config/port.js --\nmodule.exports.port = 4001;\n", memory())
 	l.write("config/port.js", "module.exports.port = 4002;")
-	if d := l.reload(); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0], ":4002) than the one on which the server listens") {
+	if d := l.reload(); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0].What, ":4002) than the one on which the server listens") {
 		t.Errorf("warnings are %q", d.Warnings)
 	}
 	if d := l.reload(); len(d.Warnings) != 0 {

@@ -50,7 +50,7 @@ func (a *App) Run(ctx context.Context, ready func()) error {
 	read()
 	s := a.Current()
 	for _, w := range s.Warnings {
-		a.log.Warn(w)
+		a.log.Warn(w.String())
 	}
 	if a.opts.Loaded != nil {
 		a.opts.Loaded(s)

@@ -537,7 +537,7 @@ func TestOriginsInProduction(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if warned := strings.Contains(strings.Join(s.Warnings, "\n"), "onlyAllowOrigins"); warned != c.warns {
+			if warned := strings.Contains(warned(s), "onlyAllowOrigins"); warned != c.warns {
 				t.Errorf("%s %s: the warnings are %q", c.release, c.sockets, s.Warnings)
 			}
 			release()

@@ -64,19 +64,19 @@ func TestCheck(t *testing.T) {
 		},
 		"action": {
 			"config/routes.js", "module.exports.routes = { 'GET /a': 'PetController.fed' };",
-			`config/routes.js: ignored "GET /a": the controller "pet" has no action "fed"; did you mean "feed"?`, "",
+			`config/routes.js:1:27: ignored "GET /a": the controller "pet" has no action "fed"; did you mean "feed"?`, "",
 		},
 		"default action": {
 			"config/routes.js", "module.exports.routes = { 'GET /a': 'PetController.fnd' };",
-			`config/routes.js: ignored "GET /a": the controller "pet" has no action "fnd"; did you mean "find"?`, "",
+			`config/routes.js:1:27: ignored "GET /a": the controller "pet" has no action "fnd"; did you mean "find"?`, "",
 		},
 		"controller": {
 			"config/routes.js", "module.exports.routes = { 'GET /a': 'PetsController.feed' };",
-			`config/routes.js: ignored "GET /a": there is no controller "pets"; did you mean "pet"?`, "",
+			`config/routes.js:1:27: ignored "GET /a": there is no controller "pets"; did you mean "pet"?`, "",
 		},
 		"view": {
 			"config/routes.js", "module.exports.routes = { 'GET /': { view: 'hoem' } };",
-			`config/routes.js: ignored "GET /": there is no view "hoem"; did you mean "home"?`, "",
+			`config/routes.js:1:27: ignored "GET /": there is no view "hoem"; did you mean "home"?`, "",
 		},
 		"policy": {
 			"config/policies.js", "module.exports.policies = { '*': 'isInn' };", "",
@@ -84,7 +84,7 @@ func TestCheck(t *testing.T) {
 		},
 		"action of a policy": {
 			"config/policies.js", "module.exports.policies = { PetController: { detsroy: 'isIn' } };",
-			`config/policies.js: PetController.detsroy: there is no such action: the rule guards nothing; did you mean "destroy"?`, "",
+			`config/policies.js:1:46: PetController.detsroy: there is no such action: the rule guards nothing; did you mean "destroy"?`, "",
 		},
 		"attributes": {
 			"api/models/Pet.js", "module.exports = {\n  attributez: { owner: { model: 'user' } }\n};",
@@ -101,7 +101,7 @@ func TestCheck(t *testing.T) {
 		},
 		"type": {
 			"api/models/User.js", "module.exports = { attributes: { mail: 'strng' } };",
-			`api/models/User.js: User.mail: there is no type "strng", so every value is refused; did you mean "string"?`, "",
+			`api/models/User.js:1:34: User.mail: there is no type "strng", so every value is refused; did you mean "string"?`, "",
 		},
 		"via": {
 			"api/models/User.js", "module.exports = { attributes: { pets: { collection: 'pet', via: 'ownr' } } };", "",

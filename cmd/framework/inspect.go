@@ -12,6 +12,7 @@ import (
 	"framework/engine"
 	"framework/engine/control"
 	"framework/engine/datastore"
+	"framework/engine/problem"
 )
 
 // withProject builds the project without serving it and hands it to fn.
@@ -57,7 +58,7 @@ type loadError struct {
 
 func (e *loadError) Unwrap() error { return e.error }
 
-func (e *loadError) warnings() []string {
+func (e *loadError) warnings() []problem.Problem {
 	if e.failure == nil {
 		return nil
 	}
@@ -152,7 +153,7 @@ lift; with --strict also when there are warnings.`,
 	return cmd
 }
 
-func writeWarnings(out io.Writer, list []string) {
+func writeWarnings(out io.Writer, list []problem.Problem) {
 	for _, warning := range list {
 		fmt.Fprintf(out, "warning: %s\n", warning)
 	}

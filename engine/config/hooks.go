@@ -3,6 +3,8 @@ package config
 import (
 	"fmt"
 	"slices"
+
+	"framework/engine/problem"
 )
 
 // loaderHook is the hook of Sails that loads those of the project and of packages.
@@ -60,22 +62,21 @@ func (c *Config) SwitchOff(process *Config, hooks Hooks) {
 
 // IdleSwitches are warnings about hooks of Sails itself that files of the configuration
 // switch off, which has no effect.
-func (c *Config) IdleSwitches() []string {
+func (c *Config) IdleSwitches() []problem.Problem {
 	if c.hooks == nil {
 		return nil
 	}
-	var out []string
+	var out []problem.Problem
 	for _, name := range c.hooks.Core {
 		if !c.saysOff(name) || c.HookOff(name) {
 			continue
 		}
-		out = append(out, fmt.Sprintf("%s: hooks.%s: false has no effect, because Sails loads its own hooks before it reads this file: "+
-			`write "hooks": {"%s": false} into .sailsrc, or set the variable sails_hooks__%s to false`,
-			c.Source("hooks."+name), name, name, name))
+		out = append(out, problem.In(c.Source("hooks."+name), "hooks.%s: false has no effect, because Sails loads its own hooks before it reads this file", name).
+			Advise(fmt.Sprintf(`write "hooks": {"%s": false} into .sailsrc, or set the variable sails_hooks__%s to false`, name, name)).Of(name))
 	}
 	if i := slices.IndexFunc(c.hooks.Core, func(name string) bool { return c.unlisted(name) && !c.HookOff(name) }); i >= 0 {
-		out = append(out, fmt.Sprintf("%s: loadHooks has no effect on hooks of Sails itself (%s is loaded), because Sails loads them before it reads this file: "+
-			`write it into .sailsrc`, c.Source("loadHooks"), c.hooks.Core[i]))
+		out = append(out, problem.In(c.Source("loadHooks"), "loadHooks has no effect on hooks of Sails itself (%s is loaded), because Sails loads them before it reads this file",
+			c.hooks.Core[i]).Advise("write it into .sailsrc").Of("loadHooks"))
 	}
 	return out
 }

@@ -50,7 +50,7 @@ func TestHookOff(t *testing.T) {
 				t.Fatalf("warnings: %q, want %q", idle, c.idle)
 			}
 			for i, part := range c.idle {
-				if !strings.Contains(idle[i], part) || !strings.Contains(idle[i], ".sailsrc") {
+				if !strings.Contains(idle[i].String(), part) || !strings.Contains(idle[i].Hint, ".sailsrc") {
 					t.Errorf("warning %q, want %q and where it belongs", idle[i], part)
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/router"
 )
@@ -18,7 +19,7 @@ type Set struct {
 	routes   router.Table
 	rules    map[*router.Binding]rule
 	level    int
-	warnings []string
+	warnings []problem.Problem
 	release  release
 }
 
@@ -99,13 +100,13 @@ func New(config *value.Map, bindings []*router.Binding) (*Set, error) {
 
 func (s *Set) check(where string, r rule) {
 	if r.anyWithCredentials() {
-		s.warnings = append(s.warnings, where+": the origin \"*\" goes without credentials, or every site could act as its visitors; name the origins, "+
-			"set credentials to false, or allowAnyOriginWithCredentialsUnsafe to true")
+		s.warnings = append(s.warnings, problem.General("%s: the origin \"*\" goes without credentials, or every site could act as its visitors", where).
+			Advise("name the origins, set credentials to false, or allowAnyOriginWithCredentialsUnsafe to true"))
 	}
 }
 
 // Warnings returns messages about settings without effect.
-func (s *Set) Warnings() []string { return s.warnings }
+func (s *Set) Warnings() []problem.Problem { return s.warnings }
 
 // Apply sets the headers of the answer to a request of another site. It returns
 // false if config.cors.securityLevel refuses the request.

@@ -144,7 +144,11 @@ func TestWarnings(t *testing.T) {
 	}
 	const text = `: the origin "*" goes without credentials, or every site could act as its visitors; name the origins, ` +
 		"set credentials to false, or allowAnyOriginWithCredentialsUnsafe to true"
-	if want := []string{"config.cors" + text, "route /b" + text}; !slices.Equal(s.Warnings(), want) {
+	var got []string
+	for _, w := range s.Warnings() {
+		got = append(got, w.String())
+	}
+	if want := []string{"config.cors" + text, "route /b" + text}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", s.Warnings(), want)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"framework/engine/orm"
+	"framework/engine/problem"
 	"framework/router"
 )
 
@@ -17,7 +18,7 @@ import (
 type Version struct {
 	Bindings []*router.Binding
 	Models   *orm.ORM
-	Warnings []string
+	Warnings []problem.Problem
 	// Host and Port are where it asks to be served.
 	Host string
 	Port int
@@ -32,7 +33,7 @@ type Diff struct {
 	// Models say what became of models: "+ model Cat", "model Pet: + age".
 	Models []string
 	// Warnings are those that the one before did not have.
-	Warnings []string
+	Warnings []problem.Problem
 }
 
 // listed is how many changes of a kind are written out.
@@ -74,7 +75,8 @@ func Compare(old, now Version) Diff {
 	d.Models = compareModels(old.Models, now.Models)
 	d.Warnings = missingFrom(old.Warnings, now.Warnings)
 	if now.Port != old.Port || now.Host != old.Host {
-		d.Warnings = append(d.Warnings, fmt.Sprintf("config has another address (%s) than the one on which the server listens: it takes effect after a restart", net.JoinHostPort(now.Host, strconv.Itoa(now.Port))))
+		d.Warnings = append(d.Warnings, problem.General("config has another address (%s) than the one on which the server listens: it takes effect after a restart",
+			net.JoinHostPort(now.Host, strconv.Itoa(now.Port))))
 	}
 	return d
 }
@@ -92,12 +94,12 @@ func routeNames(bindings []*router.Binding) []string {
 }
 
 // missingFrom lists what of list is not in other, once each and in order.
-func missingFrom(other, list []string) []string {
-	have := make(map[string]bool, len(other))
+func missingFrom[T comparable](other, list []T) []T {
+	have := make(map[T]bool, len(other))
 	for _, s := range other {
 		have[s] = true
 	}
-	var out []string
+	var out []T
 	for _, s := range list {
 		if !have[s] {
 			have[s] = true

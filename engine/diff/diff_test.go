@@ -1,7 +1,6 @@
 package diff_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"framework/engine/diff"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/problem"
 	"framework/router"
 )
 
@@ -125,8 +125,9 @@ func TestCompare(t *testing.T) {
 func TestCompareWarnings(t *testing.T) {
 	t.Parallel()
 	old, now := version(t, nil, nil), version(t, nil, nil)
-	old.Warnings, old.Port = []string{"known"}, 1337
-	now.Warnings, now.Port, now.Host = []string{"known", "new", "new"}, 8080, "localhost"
+	known, added := problem.General("known"), problem.General("new")
+	old.Warnings, old.Port = []problem.Problem{known}, 1337
+	now.Warnings, now.Port, now.Host = []problem.Problem{known, added, added}, 8080, "localhost"
 	const other = "config has another address (%s) than the one on which the server listens: it takes effect after a restart"
 	for _, tt := range []struct {
 		host string
@@ -135,15 +136,15 @@ func TestCompareWarnings(t *testing.T) {
 	}{{"", 1337, ""}, {"", 80, ":80"}, {"localhost", 1337, "localhost:1337"}} {
 		is := now
 		is.Warnings, is.Host, is.Port = nil, tt.host, tt.port
-		var want []string
+		var want []problem.Problem
 		if tt.want != "" {
-			want = []string{fmt.Sprintf(other, tt.want)}
+			want = []problem.Problem{problem.General(other, tt.want)}
 		}
 		if got := diff.Compare(old, is).Warnings; !slices.Equal(got, want) {
 			t.Errorf("%s:%d: got %q, want %q", tt.host, tt.port, got, want)
 		}
 	}
-	want := []string{"new", "config has another address (localhost:8080) than the one on which the server listens: it takes effect after a restart"}
+	want := []problem.Problem{added, problem.General(other, "localhost:8080")}
 	if got := diff.Compare(old, now).Warnings; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

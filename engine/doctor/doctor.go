@@ -7,6 +7,7 @@ import (
 
 	"framework/engine/audit"
 	"framework/engine/datastore"
+	"framework/engine/problem"
 	"framework/engine/profile"
 	"framework/engine/project"
 )
@@ -87,7 +88,7 @@ type Project struct {
 	Loaded bool
 	Err    error
 	// Warnings are those of loading the project, Ways is how clients reach it.
-	Warnings []string
+	Warnings []problem.Problem
 	Ways     []audit.Exposure
 }
 

@@ -1,12 +1,10 @@
 package doctor
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 
+	"framework/engine/problem"
 	"framework/engine/source"
 )
 
@@ -20,25 +18,7 @@ type Place struct {
 }
 
 func (p Place) String() string {
-	if p.Line == 0 {
-		return p.File
-	}
-	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
-}
-
-// parsePlace reads what String writes: a file, or a file, a line and a column.
-func parsePlace(text string) Place {
-	p := Place{File: text}
-	parts := strings.Split(text, ":")
-	if len(parts) != 3 {
-		return p
-	}
-	line, lineErr := strconv.Atoi(parts[1])
-	column, columnErr := strconv.Atoi(parts[2])
-	if lineErr != nil || columnErr != nil {
-		return p
-	}
-	return Place{parts[0], line, column}
+	return problem.Problem{File: p.File, Line: p.Line, Column: p.Column}.Place()
 }
 
 // at is a place in the script.

@@ -21,6 +21,6 @@ func (e *examination) release() {
 	}
 	e.add(f)
 	for _, w := range e.Release.Warnings {
-		e.add(Finding{Topic: Release, Level: Differs, What: w, Place: f.Place})
+		e.add(Finding{Topic: Release, Level: Differs, What: w.What, Do: w.Hint, Place: f.Place})
 	}
 }

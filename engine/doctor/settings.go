@@ -1,10 +1,7 @@
 package doctor
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"framework/engine/warnings"
 )
@@ -14,19 +11,11 @@ import (
 func (e *examination) settings() {
 	list := e.Warnings
 	if !e.Loaded && len(list) == 0 && e.Datastores != nil {
-		list = (&warnings.Project{Tree: e.Tree, Rules: e.Release.Checks, Config: e.Datastores.Config}).MisspeltSettings()
+		list = (&warnings.Project{Scripts: warnings.NewScripts(e.Tree), Rules: e.Release.Checks, Config: e.Datastores.Config}).MisspeltSettings()
 	}
-	for _, text := range list {
-		if slices.Contains(e.Release.Warnings, text) {
-			continue
+	for _, p := range list {
+		if !slices.Contains(e.Release.Warnings, p) {
+			e.add(Finding{Topic: Settings, Level: Differs, What: p.What, Do: p.Hint, Place: Place{p.File, p.Line, p.Column}})
 		}
-		f := Finding{Topic: Settings, Level: Differs, What: text}
-		if at, rest, ok := strings.Cut(text, ": "); ok && strings.Contains(at, "/") {
-			place := parsePlace(at)
-			if _, err := os.Stat(filepath.Join(e.Tree.Root, filepath.FromSlash(place.File))); err == nil {
-				f.Place, f.What = place, rest
-			}
-		}
-		e.add(f)
 	}
 }

@@ -1,11 +1,11 @@
 package httpd
 
 import (
-	"fmt"
 	"slices"
 
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/router"
 )
@@ -27,8 +27,8 @@ func (classic) csrf(r *guardReader) (*csrf.Protection, error) {
 func (classic) cors(r *guardReader, own []*router.Binding) (*cors.Set, error) {
 	for _, binding := range r.Bindings {
 		if binding.Options.Has("csrf") {
-			r.warn(fmt.Sprintf(
-				"config/routes.js: %q: csrf has no effect in a route before Sails 1.0: name the paths without protection in csrf.routesDisabled of config/csrf.js", binding.Address))
+			r.warn(problem.In(routesFile, "%q: csrf has no effect in a route before Sails 1.0", binding.Address).
+				Advise("name the paths without protection in csrf.routesDisabled of config/csrf.js").Of(binding.Address.String()))
 		}
 	}
 	if r.Config.HookOff("cors") {

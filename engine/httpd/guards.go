@@ -8,6 +8,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/problem"
 	"framework/engine/response"
 	"framework/engine/value"
 	"framework/router"
@@ -20,7 +21,7 @@ type Guards struct {
 	// own are the routes of the server itself, which hand tokens out.
 	own []*router.Binding
 	// Warnings are for the project.
-	Warnings []string
+	Warnings []problem.Problem
 }
 
 // GuardOptions say what guards are read from.
@@ -39,7 +40,7 @@ type guardReader struct {
 	guards Guards
 }
 
-func (r *guardReader) warn(warnings ...string) {
+func (r *guardReader) warn(warnings ...problem.Problem) {
 	r.guards.Warnings = append(r.guards.Warnings, warnings...)
 }
 
@@ -146,3 +147,6 @@ func (g *Guards) admit(x *router.Exchange, answers *response.Set) (bool, error) 
 	}
 	return ok, err
 }
+
+// routesFile is where routes are written.
+const routesFile = "config/routes.js"

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/router"
 )
 
@@ -46,7 +47,7 @@ type Middleware struct {
 	// Names are those of the project's, "router" and "www" among them, for audits.
 	Names []string
 	// Warnings are for the project.
-	Warnings []string
+	Warnings []problem.Problem
 }
 
 // step is one entry of config.http.middleware.order. One of its functions is
@@ -87,13 +88,14 @@ func ReadMiddleware(opts MiddlewareOptions) (Middleware, error) {
 		m.add(r, name)
 	}
 	if len(opts.Functions[custom]) > 0 && !slices.Contains(order, custom) {
-		m.warn("config/http.js: customMiddleware never runs, for middleware.order does not name '$custom'")
+		m.warn(problem.In(httpFile, "customMiddleware never runs, for middleware.order does not name '$custom'"))
 	}
 	if end := slices.Index(order, "404"); len(opts.Functions[Added]) > 1 && end >= 0 && end < slices.Index(order, Added) {
-		m.warn("what a hook gives to sails.hooks.http.app.use never runs, for it comes behind the middleware 404, as in Sails: give it to http.middleware or http.customMiddleware in config/http.js")
+		m.warn(problem.General("what a hook gives to sails.hooks.http.app.use never runs, for it comes behind the middleware 404, as in Sails").
+			Advise("give it to http.middleware or http.customMiddleware in config/http.js"))
 	}
 	if !slices.Contains(order, "router") {
-		m.warn("config/http.js: middleware.order does not name 'router': no route will ever answer")
+		m.warn(problem.In(httpFile, "middleware.order does not name 'router': no route will ever answer"))
 	}
 	m.steps = joinSteps(m.steps)
 	return m, nil
@@ -146,12 +148,15 @@ func (m *Middleware) add(r *middlewareReader, name string) {
 		}
 		m.steps = append(m.steps, s)
 	default:
-		m.warn(fmt.Sprintf(
-			"config/http.js: middleware.order names %q, but there is no such middleware: add middleware.%s = function (req, res, next) {…}", name, name))
+		m.warn(problem.In(httpFile, "middleware.order names %q, but there is no such middleware", name).
+			Advise(fmt.Sprintf("add middleware.%s = function (req, res, next) {…}", name)))
 	}
 }
 
-func (m *Middleware) warn(warning string) { m.Warnings = append(m.Warnings, warning) }
+func (m *Middleware) warn(p problem.Problem) { m.Warnings = append(m.Warnings, p) }
+
+// httpFile is where the middleware is configured.
+const httpFile = "config/http.js"
 
 func functionStep(name string, fn Function) step {
 	if fn.Recover != nil {

@@ -70,7 +70,11 @@ func TestMiddlewareOrder(t *testing.T) {
 			t.Errorf("%s of %s: %v", c.name, c.release, err)
 			continue
 		}
-		if got := strings.Join(m.Warnings, "\n"); (got != "") != (c.warns != "") || !strings.Contains(got, c.warns) {
+		var got string
+		for _, w := range m.Warnings {
+			got += w.String()
+		}
+		if (got != "") != (c.warns != "") || !strings.Contains(got, c.warns) {
 			t.Errorf("%s of %s warns %q, want %q", c.name, c.release, got, c.warns)
 		}
 		s := pipeline(t, c.release, func(opts *httpd.Options) { opts.Middleware = m })

@@ -10,6 +10,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/router"
 )
@@ -64,7 +65,7 @@ func (modern) cors(r *guardReader, _ []*router.Binding) (*cors.Set, error) {
 // say under its own name.
 func (r *guardReader) security(name string) any {
 	if v, ok := r.Config.Get(name); ok && v != nil {
-		r.warn("config." + name + " has moved: write it as security." + name + " in config/security.js")
+		r.warn(problem.In(r.Config.Source(name), "config.%s has moved", name).Advise("write it as security." + name + " in config/security.js").Of(name))
 		return v
 	}
 	v, _ := r.Config.Get("security." + name)
@@ -79,7 +80,7 @@ func (r *guardReader) idleCSRF() {
 	global := setting == true
 	coverage := router.NewCoverage()
 	warn := func(binding *router.Binding, format string, args ...any) {
-		r.warn(fmt.Sprintf("config/routes.js: %q: csrf has no effect ", binding.Address) + fmt.Sprintf(format, args...))
+		r.warn(problem.In(routesFile, "%q: csrf has no effect %s", binding.Address, fmt.Sprintf(format, args...)).Of(binding.Address.String()))
 	}
 	for _, binding := range r.Bindings {
 		on, ok := binding.Options.Value("csrf").(bool)

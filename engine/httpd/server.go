@@ -11,6 +11,7 @@ import (
 
 	"framework/engine/certificate"
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/engine/value"
 )
 
@@ -33,16 +34,18 @@ type Server struct {
 	// for.
 	Settings config.Settings
 	// Warnings are for the project.
-	Warnings []string
+	Warnings []problem.Problem
 }
 
 // serverReader reads the settings of the HTTP server.
 type serverReader struct {
 	ServerOptions
-	warnings []string
+	warnings []problem.Problem
 }
 
-func (r *serverReader) warn(warnings ...string) { r.warnings = append(r.warnings, warnings...) }
+func (r *serverReader) warn(warnings ...problem.Problem) {
+	r.warnings = append(r.warnings, warnings...)
+}
 
 // options are those of Node's servers. on says that HTTPS is to be spoken; source is
 // where a setting was made.
@@ -107,7 +110,7 @@ func (r *serverReader) read() (*tls.Config, config.Settings, error) {
 	}
 	if !on {
 		if value.Truthy(options.Value("key")) || value.Truthy(options.Value("pfx")) {
-			r.warn(fmt.Sprintf("%s holds a key, but HTTP is spoken without encryption: add ssl: true", source("key")))
+			r.warn(problem.In(r.Config.Source(source("key")), "%s holds a key, but HTTP is spoken without encryption: add ssl: true", source("key")))
 		}
 		return nil, set, nil
 	}
@@ -121,7 +124,9 @@ func (r *serverReader) read() (*tls.Config, config.Settings, error) {
 		}
 		return nil, set, fmt.Errorf("config %s%s: %s", where, file, wrong.Reason)
 	}
-	r.warn(warnings...)
+	for _, w := range warnings {
+		r.warn(problem.General("%s", w))
+	}
 	if err != nil {
 		return nil, set, err
 	}
@@ -178,7 +183,7 @@ func (r *serverReader) limits(options *value.Map, source func(string) string) (c
 			continue
 		default:
 			if !slices.Contains(certificate.Options, name) && !r.Function(options.Value(name)) {
-				r.warn(fmt.Sprintf("%s has no effect", source(name)))
+				r.warn(problem.In(r.Config.Source(source(name)), "%s has no effect", source(name)))
 			}
 			continue
 		}

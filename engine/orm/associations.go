@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 
+	"framework/engine/problem"
 	"framework/engine/spelling"
 )
 
@@ -102,8 +103,8 @@ func (c *compiler) collection(m *Model, a *Attribute) {
 	case other.Assoc.Target != m.Identity && other.Assoc.Collection && other.Through == "":
 		// The peer takes it as it comes: members are kept in a join table of
 		// this side's own.
-		c.orm.warnings = append(c.orm.warnings, fmt.Sprintf("%s: %s.%s: via names %s.%s, which is about %s: the two sides do not see each other's members",
-			d.Source, m.GlobalID, a.Name, target.GlobalID, other.Name, other.Assoc.Target))
+		c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.%s: via names %s.%s, which is about %s: the two sides do not see each other's members",
+			m.GlobalID, a.Name, target.GlobalID, other.Name, other.Assoc.Target).Of(a.Name))
 		c.junctionNamed(m, a, target, nil, target.Identity+"_"+other.Name)
 	case other.Assoc.Target != m.Identity:
 		c.fail(d, a.Name, "both sides have to name each other",

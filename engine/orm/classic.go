@@ -2,10 +2,10 @@ package orm
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
+	"framework/engine/problem"
 	"framework/engine/spelling"
 	"framework/engine/value"
 )
@@ -21,19 +21,19 @@ func (classic) declare(*compiler) {}
 // names itself is one without via.
 func (classic) attribute(c *compiler, d *Definition, a *Attribute) {
 	if a.Via == a.Name && a.Collection == d.Identity && a.Through == "" {
-		c.orm.warnings = append(c.orm.warnings, fmt.Sprintf("%s: %s.%s: via names the attribute itself, and has no effect: leave it out", d.Source, d.GlobalID, a.Name))
+		c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.%s: via names the attribute itself, and has no effect", d.GlobalID, a.Name).Advise("leave it out").Of(a.Name))
 		a.Via = ""
 	}
 	if a.Model != "" || a.Collection != "" || knownType(d, a.Type) {
 		return
 	}
-	c.orm.warnings = append(c.orm.warnings, fmt.Sprintf("%s: %s.%s: there is no type %q, so every value is refused%s", d.Source, d.GlobalID, a.Name, a.Type,
-		spelling.DidYouMean(a.Type, slices.Collect(maps.Keys(types)))))
+	c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.%s: there is no type %q, so every value is refused", d.GlobalID, a.Name, a.Type).
+		Advise(spelling.DidYouMean(a.Type, slices.Collect(maps.Keys(types)))).Of(a.Name))
 }
 
 // modelWins leaves the collection out: the attribute is a reference.
 func (classic) modelWins(c *compiler, d *Definition, a *AttributeDef) bool {
-	c.orm.warnings = append(c.orm.warnings, fmt.Sprintf("%s: %s.%s has both model and collection: it refers to one record, and collection has no effect", d.Source, d.GlobalID, a.Name))
+	c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.%s has both model and collection: it refers to one record, and collection has no effect", d.GlobalID, a.Name).Of(a.Name))
 	a.Collection, a.Via, a.Through = "", "", ""
 	return true
 }

@@ -375,7 +375,7 @@ func TestOpenLinksACollectionWhosePartnerIsAboutAnotherModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := o.Warnings(); len(w) != 1 || !strings.Contains(w[0], "A.bs: via names B.cs, which is about c") {
+	if w := o.Warnings(); len(w) != 1 || !strings.Contains(w[0].What, "A.bs: via names B.cs, which is about c") {
 		t.Errorf("warnings: %q", w)
 	}
 	if a := o.Model("a").Association("bs"); a.Through != "a_bs__b_cs" || a.Far != "b_cs" {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"framework/engine/problem"
 )
 
 // Options configure Open.
@@ -26,11 +28,11 @@ type ORM struct {
 	stores   map[string]Adapter
 	rules    Rules
 	switches Switches // those of rules
-	warnings []string
+	warnings []problem.Problem
 }
 
 // Warnings are problems of the definitions that do not prevent their use.
-func (o *ORM) Warnings() []string { return o.warnings }
+func (o *ORM) Warnings() []problem.Problem { return o.warnings }
 
 // Model returns the model with that identity, nil when there is none.
 func (o *ORM) Model(identity string) *Model { return o.models[identity] }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"framework/engine/orm"
+	"framework/engine/problem"
 	"framework/engine/value"
 
 	"github.com/google/go-cmp/cmp"
@@ -142,9 +143,9 @@ func TestUnknownTypes(t *testing.T) {
 	d := definition("Thing", typed("v", "strng"), typed("w", "blob"), typed("own", "even"), typed("none", ""))
 	d.Types = map[string]orm.Rule{"even": func(context.Context, any, *value.Map, any) (bool, error) { return true, nil }}
 	o := compiled(t, d)
-	want := []string{
-		`api/models/Thing.js: Thing.v: there is no type "strng", so every value is refused; did you mean "string"?`,
-		`api/models/Thing.js: Thing.w: there is no type "blob", so every value is refused`,
+	want := []problem.Problem{
+		problem.In("api/models/Thing.js", `Thing.v: there is no type "strng", so every value is refused`).Advise(`did you mean "string"?`).Of("v"),
+		problem.In("api/models/Thing.js", `Thing.w: there is no type "blob", so every value is refused`).Of("w"),
 	}
 	if diff := cmp.Diff(want, o.Warnings()); diff != "" {
 		t.Error(diff)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"framework/engine/problem"
 	"framework/engine/project"
 )
 
@@ -44,7 +45,7 @@ func Choose(wanted string, pkg project.Package) (Release, error) {
 	}
 	if pkg.LooksModern != "" {
 		p := Modern()
-		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json names no release of sails; served as %s, because %s (another one: --profile)", p.Name, pkg.LooksModern))
+		p.Warnings = append(p.Warnings, problem.In("package.json", "it names no release of sails; served as %s, because %s (another one: --profile)", p.Name, pkg.LooksModern))
 		return p, nil
 	}
 	p := Classic(defaultName)
@@ -52,7 +53,7 @@ func Choose(wanted string, pkg project.Package) (Release, error) {
 		p = Modern()
 	}
 	if release != "" {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("package.json requires sails %s, which is served as %s: some of it behaves differently", pkg.Sails, p.Name))
+		p.Warnings = append(p.Warnings, problem.In("package.json", "it requires sails %s, which is served as %s: some of it behaves differently", pkg.Sails, p.Name))
 	}
 	return p, nil
 }

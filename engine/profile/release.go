@@ -12,6 +12,7 @@ import (
 	"framework/engine/httpd"
 	"framework/engine/locale"
 	"framework/engine/orm"
+	"framework/engine/problem"
 	"framework/engine/project"
 	"framework/engine/realtime"
 	"framework/engine/response"
@@ -78,7 +79,7 @@ type Release struct {
 	// ErrorCodes are those of errors about settings (1.x).
 	ErrorCodes config.Codes
 	// Warnings are about the choice of the profile.
-	Warnings []string
+	Warnings []problem.Problem
 
 	Config     config.Options
 	ORM        orm.Rules

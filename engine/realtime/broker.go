@@ -3,13 +3,13 @@ package realtime
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"framework/engine/config"
 	"framework/engine/health"
+	"framework/engine/problem"
 	"framework/engine/redisconn"
 	"framework/engine/value"
 	"framework/jsapi/app"
@@ -62,7 +62,7 @@ func (b settingsReader) readBroker(out *Settings) error {
 		if o.Server == (redisconn.Options{}) {
 			return b.invalid(key[len("sockets."):], "nothing: connections of Node cannot be used; give url, or host, port, db and pass", "a client")
 		}
-		b.Warn(fmt.Sprintf("%s: config.%s is not used: the server connects on its own", b.Config.Source(key), key))
+		b.Warn(problem.In(b.Config.Source(key), "config.%s is not used: the server connects on its own", key))
 	}
 	out.broker = &o
 	return nil

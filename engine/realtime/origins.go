@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"framework/engine/problem"
 )
 
 // originRule is one entry of the origins that may connect; "" stands for every
@@ -34,7 +36,7 @@ func (b settingsReader) readOrigins(out *Settings) error {
 			out.origins = append(out.origins, rule)
 		}
 		if out.before != nil {
-			b.Warn("config/sockets.js: onlyAllowOrigins and beforeConnect are both there: a client has to satisfy both")
+			b.Warn(problem.In("config/sockets.js", "onlyAllowOrigins and beforeConnect are both there: a client has to satisfy both"))
 		}
 		return nil
 	}
@@ -87,7 +89,7 @@ func (b settingsReader) openToAll(out *Settings) error {
 		}
 		return fmt.Errorf("%s", hint)
 	}
-	b.Warn(hint)
+	b.Warn(problem.General("%s", hint))
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/engine/value"
 )
 
@@ -78,7 +79,7 @@ func TestOpenToAll(t *testing.T) {
 		warned := false
 		p := Project{
 			Config:   config.Merge([]config.Layer{{Values: value.Of("hooks", value.Of("sockets", !tc.off))}}, config.Options{}),
-			Switches: Switches{OriginsRequired: tc.required}, Production: tc.production, HasHook: tc.hook, Warn: func(...string) { warned = true },
+			Switches: Switches{OriginsRequired: tc.required}, Production: tc.production, HasHook: tc.hook, Warn: func(...problem.Problem) { warned = true },
 		}
 		s, err := NewServer(Options{Inspect: tc.inspect}).ReadSettings(p)
 		if (err != nil) != tc.fails || warned != tc.warns {

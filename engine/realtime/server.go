@@ -11,6 +11,7 @@ import (
 	"framework/engine/budget"
 	"framework/engine/diff"
 	"framework/engine/health"
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/sockets"
 	"framework/sockets/virtual"
@@ -131,8 +132,16 @@ func (s *Server) FilesChanged(files []string) { s.sendReload(diff.Diff{}, files)
 func (s *Server) sendReload(changes diff.Diff, files []string) {
 	s.hub.Receive(&sockets.Envelope{Event: reloadEvent, Args: []any{value.Of(
 		"added", texts(changes.Added), "removed", texts(changes.Removed), "models", texts(changes.Models),
-		"warnings", texts(changes.Warnings), "took", changes.Took.Milliseconds(), "files", texts(files),
+		"warnings", lines(changes.Warnings), "took", changes.Took.Milliseconds(), "files", texts(files),
 	)}})
+}
+
+func lines(list []problem.Problem) []any {
+	out := make([]any, len(list))
+	for i, p := range list {
+		out[i] = p.String()
+	}
+	return out
 }
 
 func texts(list []string) []any {

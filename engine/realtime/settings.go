@@ -1,12 +1,12 @@
 package realtime
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi"
@@ -72,7 +72,7 @@ type Project struct {
 	BodyValues int
 	// HasHook: package.json names sails-hook-sockets.
 	HasHook bool
-	Warn    func(warnings ...string)
+	Warn    func(problems ...problem.Problem)
 }
 
 // settingsReader reads config.sockets.
@@ -164,7 +164,7 @@ func (b settingsReader) legacyNumber(key string) int {
 		err = b.invalid(key, "a number above 0", int64(n))
 	}
 	if err != nil {
-		b.Warn(err.Error() + "; the default is used")
+		b.Warn(problem.General("%v; the default is used", err))
 		return 0
 	}
 	return n
@@ -282,9 +282,8 @@ func (b settingsReader) readFunctions(out *Settings) error {
 		case v == true && gate && each.key == "authorization" && b.Switches.CookieRequired:
 			out.needsCookie = true
 		case v == true && gate:
-			b.Warn(fmt.Sprintf(
-				"%s: sockets.%s: true lets everybody connect; write a function(handshake, proceed) that decides, or leave it out",
-				b.Config.Source("sockets."+each.key), each.key))
+			b.Warn(problem.In(b.Config.Source("sockets."+each.key), "sockets.%s: true lets everybody connect", each.key).
+				Advise("write a function(handshake, proceed) that decides, or leave it out"))
 		default:
 			return b.invalid(each.key, "a function", v)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/sockets/engineio"
 )
@@ -15,7 +16,7 @@ import (
 func written(settings ...any) Project {
 	return Project{
 		Config: config.Merge([]config.Layer{{Source: "config/sockets.js", Values: value.Of("sockets", value.Of(settings...))}}, config.Options{}),
-		Warn:   func(...string) {},
+		Warn:   func(...problem.Problem) {},
 	}
 }
 
@@ -100,7 +101,7 @@ func TestAuthorization(t *testing.T) {
 		p := written("authorization", true)
 		p.Switches.CookieRequired = required
 		warned := false
-		p.Warn = func(...string) { warned = true }
+		p.Warn = func(...problem.Problem) { warned = true }
 		if s, err := read(p); err != nil || s.needsCookie != required || warned == required {
 			t.Errorf("required %v: got %+v, %v, warned %v", required, s, err, warned)
 		}

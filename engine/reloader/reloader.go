@@ -264,6 +264,6 @@ func (r *Reloader) report(a Report) {
 	}
 	log.Info(fmt.Sprintf("reloaded in %d ms%s", a.Outcome.Diff.Took.Milliseconds(), what))
 	for _, w := range a.Outcome.Diff.Warnings {
-		log.Warn(w)
+		log.Warn(w.String())
 	}
 }

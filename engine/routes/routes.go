@@ -61,12 +61,15 @@ type Problem struct {
 	File    string // that it is written in
 }
 
-func (p Problem) String() string {
+// What is the problem without its place.
+func (p Problem) What() string {
 	if p.Bound {
-		return fmt.Sprintf("%s: %q: %s", p.File, p.Address, p.Reason)
+		return fmt.Sprintf("%q: %s", p.Address, p.Reason)
 	}
-	return fmt.Sprintf("%s: ignored %q: %s", p.File, p.Address, p.Reason)
+	return fmt.Sprintf("ignored %q: %s", p.Address, p.Reason)
 }
+
+func (p Problem) String() string { return p.File + ": " + p.What() }
 
 // Options are the differences between releases.
 type Options struct {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"framework/blueprints"
+	"framework/engine/problem"
 	"framework/engine/response"
 	"framework/engine/targets"
 	"framework/engine/value"
@@ -50,11 +51,11 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 	if err != nil {
 		return out, err
 	}
-	var unknown []string
+	var unknown []problem.Problem
 	out.pairs, unknown = out.controllers.Pairs()
 	b.warn(unknown...)
 	out.suspect = &warnings.Project{
-		Tree: b.tree, Rules: b.profile.Checks, Config: b.cfg, ORM: b.orm, Policies: out.policies.Set(), Controllers: out.pairs,
+		Scripts: b.scripts, Rules: b.profile.Checks, Config: b.cfg, ORM: b.orm, Policies: out.policies.Set(), Controllers: out.pairs,
 		Blueprints: slices.Sorted(maps.Keys(b.blueprints)), Actions: out.controllers.Identities, ServerActions: []string{targets.GrantIdentity},
 	}
 	b.warn(out.suspect.UnknownPolicies()...)
@@ -90,8 +91,8 @@ func (b binder) controllers(ctx context.Context, found actions.Source) (*targets
 		return nil, err
 	}
 	if len(skipped) > 0 {
-		b.warn("no action in " + strings.Join(skipped, ", ") +
-			": a file below api/controllers is a controller, as MyThingsController.js with functions, or an action, as do-this.js with a function or an object with one called fn")
+		b.warn(problem.General("no action in %s", strings.Join(skipped, ", ")).
+			Advise("a file below api/controllers is a controller, as MyThingsController.js with functions, or an action, as do-this.js with a function or an object with one called fn"))
 	}
 	var out *targets.Controllers
 	err = b.iso.Do(ctx, func(*jsapi.Realm) error {
@@ -159,6 +160,6 @@ func (b binder) defaultActions(ctx context.Context, policies *targets.Policies) 
 
 func warnOf(b *build, warnings []blueprints.Warning) {
 	for _, w := range warnings {
-		b.warn(w.String())
+		b.warn(problem.In(w.Source, "%s", w.Text))
 	}
 }

@@ -6,10 +6,10 @@ import (
 
 	"framework/blueprints"
 	"framework/engine/httpd"
+	"framework/engine/problem"
 	"framework/engine/realtime"
 	"framework/engine/routes"
 	"framework/engine/targets"
-	"framework/engine/warnings"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/router"
@@ -57,7 +57,7 @@ func (b binder) routes(ctx context.Context, set actionSet, hooks hookSet, socket
 		return parts, err
 	}
 	warnOfRoutes(b.build, problems)
-	b.warn(warnings.Shadowed(answering(slices.Concat(parts.front, parts.explicit)), func(binding *router.Binding) string {
+	b.warn(set.suspect.Shadowed(answering(slices.Concat(parts.front, parts.explicit)), func(binding *router.Binding) string {
 		if binding.Family == router.Before {
 			return hookSource
 		}
@@ -124,6 +124,6 @@ func answering(bindings []*router.Binding) []*router.Binding {
 
 func warnOfRoutes(b *build, problems []routes.Problem) {
 	for _, p := range problems {
-		b.warn(p.String())
+		b.warn(problem.In(p.File, "%s", p.What()).Of(p.Address))
 	}
 }

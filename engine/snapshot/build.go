@@ -11,6 +11,7 @@ import (
 
 	"framework/engine/inputs"
 	"framework/engine/listener"
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/engine/warnings"
 	"framework/jsapi/modules"
@@ -28,7 +29,8 @@ type build struct {
 	// made is undone when the version has ended or the build fails, undo only when
 	// it fails, and first.
 	made, undo cleanups
-	warnings   []string
+	warnings   []problem.Problem
+	scripts    *warnings.Scripts // for warnings; nil before the folder was read
 	advice     []string
 	doing      atomic.Pointer[string] // what the build does now
 	bootstraps atomic.Bool            // config.bootstrap has begun
@@ -50,7 +52,11 @@ func newBuild(h *Host, last bool) *build {
 }
 
 // warn adds a warning for the project.
-func (b *build) warn(warnings ...string) { b.warnings = append(b.warnings, warnings...) }
+func (b *build) warn(problems ...problem.Problem) {
+	for _, p := range problems {
+		b.warnings = append(b.warnings, b.scripts.Locate(p))
+	}
+}
 
 // advise adds what would make the project safer, "" for nothing.
 func (b *build) advise(advice string) {
@@ -60,7 +66,7 @@ func (b *build) advise(advice string) {
 }
 
 // StrictError is a build that Options.WarningsFail refuses for its warnings.
-type StrictError struct{ Warnings []string }
+type StrictError struct{ Warnings []problem.Problem }
 
 func (e *StrictError) Error() string {
 	if len(e.Warnings) == 1 {
@@ -71,8 +77,8 @@ func (e *StrictError) Error() string {
 
 // strict returns a *StrictError if warnings are errors and there is one, apart from
 // those that every project of its release gets.
-func (b *build) strict(general []string) error {
-	own := slices.DeleteFunc(slices.Clone(b.warnings), func(w string) bool { return slices.Contains(general, w) })
+func (b *build) strict(general []problem.Problem) error {
+	own := slices.DeleteFunc(slices.Clone(b.warnings), func(w problem.Problem) bool { return slices.Contains(general, w) })
 	if !b.opts.WarningsFail || len(own) == 0 {
 		return nil
 	}
@@ -106,6 +112,7 @@ func buildOnce(ctx context.Context, h *Host, last bool) (*Snapshot, error) {
 	b := newBuild(h, last)
 	defer h.cache.Age()
 	s, err := b.run(ctx)
+	b.scripts = nil
 	if err == nil {
 		s.isolate.SetBlockWarning(blockWarning)
 		return s, nil
@@ -129,8 +136,8 @@ const blockWarning = time.Second
 // BuildError is why a build failed.
 type BuildError struct {
 	Err      error
-	Warnings []string       // until then: often they name the cause
-	Reads    *modules.Reads // what the project had required, nil for nothing
+	Warnings []problem.Problem // until then: often they name the cause
+	Reads    *modules.Reads    // what the project had required, nil for nothing
 	// Reading is all that was read.
 	Reading *inputs.Reading
 }
@@ -210,7 +217,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err != nil {
 		return nil, err
 	}
-	b.warn((&warnings.Project{Tree: conf.tree, Rules: conf.profile.Checks, Config: conf.cfg}).MisspeltSettings()...)
+	b.warn((&warnings.Project{Scripts: b.scripts, Rules: conf.profile.Checks, Config: conf.cfg}).MisspeltSettings()...)
 
 	// Load
 	b.step("loads the files of api")

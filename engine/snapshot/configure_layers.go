@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/engine/value"
@@ -114,7 +115,7 @@ func (b *build) configFiles(release profile.Release, tree *project.Tree, dir str
 	return slices.DeleteFunc(slices.Clone(tree.Config), func(f project.File) bool {
 		left := release.NoConfig.FindString(strings.TrimPrefix(f.Rel, dir+"/"))
 		if left != "" {
-			b.warn(fmt.Sprintf("%s is not read: Sails leaves out files of this folder whose path contains %q. Rename it", f.Rel, left))
+			b.warn(problem.In(f.Rel, "it is not read: Sails leaves out files of this folder whose path contains %q", left).Advise("rename it"))
 		}
 		return left != ""
 	})

@@ -1,7 +1,6 @@
 package snapshot
 
 import (
-	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -9,6 +8,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/httpd"
 	"framework/engine/orm"
+	"framework/engine/problem"
 	"framework/engine/routes"
 	"framework/engine/targets"
 	"framework/engine/value"
@@ -35,7 +35,7 @@ type lateRoutes struct {
 	log      *slog.Logger
 
 	warned   sync.Mutex
-	warnings []string // while the version is built
+	warnings []problem.Problem // while the version is built
 	served   bool
 }
 
@@ -163,7 +163,7 @@ func (l *lateRoutes) make(list []app.Route, family router.Family) ([]*router.Bin
 	for _, binding := range out {
 		for _, key := range routes.GuardOptions() {
 			if binding.Options.Has(key) {
-				l.warn(fmt.Sprintf("%s: %q: %s has no effect in a route that is bound by code: write it into config/routes.js", hookSource, binding.Address, key))
+				l.warn(problem.In(hookSource, "%q: %s has no effect in a route that is bound by code", binding.Address, key).Advise("write it into config/routes.js"))
 			}
 		}
 	}
@@ -172,23 +172,23 @@ func (l *lateRoutes) make(list []app.Route, family router.Family) ([]*router.Bin
 
 func (l *lateRoutes) complain(problems []routes.Problem) {
 	for _, p := range problems {
-		l.warn(p.String())
+		l.warn(problem.In(p.File, "%s", p.What()))
 	}
 }
 
 // warn adds to the warnings of the version, or logs what is found once it is served.
-func (l *lateRoutes) warn(warning string) {
+func (l *lateRoutes) warn(p problem.Problem) {
 	l.warned.Lock()
 	defer l.warned.Unlock()
 	if l.served {
-		l.log.Warn(warning)
+		l.log.Warn(p.String())
 		return
 	}
-	l.warnings = append(l.warnings, warning)
+	l.warnings = append(l.warnings, p)
 }
 
 // finish returns the warnings so far; later ones are logged.
-func (l *lateRoutes) finish() []string {
+func (l *lateRoutes) finish() []problem.Problem {
 	l.warned.Lock()
 	defer l.warned.Unlock()
 	l.served = true

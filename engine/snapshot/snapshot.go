@@ -17,6 +17,7 @@ import (
 	"framework/engine/inputs"
 	"framework/engine/logging"
 	"framework/engine/orm"
+	"framework/engine/problem"
 	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/engine/realtime"
@@ -38,7 +39,7 @@ type Snapshot struct {
 	Table    router.Table
 	// Warnings are what the project should know about and can live with:
 	// ignored routes, shadowed actions.
-	Warnings []string
+	Warnings []problem.Problem
 	// Advice is what would make the project safer, for framework check.
 	Advice []string
 

@@ -2,15 +2,16 @@ package snapshot
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"time"
 
 	"framework/engine/datastore"
+	"framework/engine/problem"
 	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/engine/realtime"
 	"framework/engine/value"
+	"framework/engine/warnings"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/library"
@@ -33,6 +34,7 @@ func readAs(b *build, choose func(wanted string, pkg project.Package) (profile.R
 	if err != nil {
 		return source{}, err
 	}
+	b.scripts = warnings.NewScripts(tree)
 	b.reading.Listed(tree, project.DefaultPaths())
 	release, err := choose(b.opts.Profile, tree.Package)
 	if err != nil {
@@ -40,7 +42,8 @@ func readAs(b *build, choose func(wanted string, pkg project.Package) (profile.R
 	}
 	b.warn(release.Warnings...)
 	if tree.Empty {
-		b.warn(fmt.Sprintf("%s has no api, config or package.json: nothing but the defaults is served (make a project with: framework new <name>)", tree.Root))
+		b.warn(problem.General("%s has no api, config or package.json: nothing but the defaults is served", tree.Root).
+			Advise("make a project with: framework new <name>"))
 	}
 	return source{tree, release}, nil
 }

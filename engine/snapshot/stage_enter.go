@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -53,7 +54,7 @@ func enter(ctx context.Context, b *build, src source, rt realm, call *liftCall) 
 	case errors.Is(err, jsapi.ErrClosed):
 		return err
 	case err != nil:
-		b.warn(fmt.Sprintf("app.js is left out, as sails lift leaves it out: %v", err))
+		b.warn(problem.In("app.js", "it is left out, as sails lift leaves it out: %v", err))
 	default:
 		b.entry.settings, _ = settings.(*value.Map)
 	}

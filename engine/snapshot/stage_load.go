@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"framework/engine/orm"
+	"framework/engine/problem"
 	"framework/engine/warnings"
 	"framework/jsapi"
 	"framework/jsapi/actions"
@@ -95,7 +96,7 @@ func loadPolicies(b *build, c configuration, js *app.App) (map[string]jsapi.Func
 		if c.profile.Targets.PoliciesExport {
 			return nil, other
 		}
-		b.warn(other.Error() + ": it is no policy, and a rule that names it is refused")
+		b.warn(problem.General("%v: it is no policy, and a rule that names it is refused", other))
 	}
 	js.AddPolicies(calls)
 	return calls, nil
@@ -106,7 +107,7 @@ func loadPolicies(b *build, c configuration, js *app.App) (map[string]jsapi.Func
 func loadBlueprints(b *build, c configuration, js *app.App) (map[string]jsapi.Function, error) {
 	calls, others, err := js.Blueprints(c.tree.Blueprints)
 	for _, other := range others {
-		b.warn(other.Error() + ": it is no blueprint, and changes no default action")
+		b.warn(problem.General("%v: it is no blueprint, and changes no default action", other))
 	}
 	return calls, err
 }
@@ -129,7 +130,7 @@ func readModels(r *jsapi.Realm, b *build, c configuration, rt realm, loaded []*a
 		Models: rt.js.Config("models"), Datastore: connection, Migrate: orm.Migration(migrate),
 		ErrorMembers: c.profile.Response.ErrorMembers, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log,
 	})
-	b.warn(warnings.MisspeltModels(c.tree, writtenModels(models.Written()))...)
+	b.warn(warnings.MisspeltModels(b.scripts, writtenModels(models.Written()))...)
 	return models, err
 }
 

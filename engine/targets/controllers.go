@@ -1,12 +1,12 @@
 package targets
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"framework/blueprints"
 	"framework/engine/orm"
+	"framework/engine/problem"
 	"framework/jsapi"
 	"framework/jsapi/app"
 )
@@ -89,7 +89,7 @@ func (c *Controllers) serving(model string) string {
 
 // Pairs are the controllers with the models that belong to them, with warnings
 // about models that do not exist.
-func (c *Controllers) Pairs() (pairs []blueprints.Pair, warnings []string) {
+func (c *Controllers) Pairs() (pairs []blueprints.Pair, warnings []problem.Problem) {
 	for _, of := range c.list {
 		p := blueprints.Pair{Controller: of.Identity, Source: of.Rel, Config: of.Config, Model: c.modelOf(of)}
 		for _, a := range of.Actions {
@@ -103,7 +103,7 @@ func (c *Controllers) Pairs() (pairs []blueprints.Pair, warnings []string) {
 			p.Actions = append(p.Actions, blueprints.ActionDef{Name: a.Name, Kind: kind})
 		}
 		if name, ok := modelName(of); ok && c.models.Model(strings.ToLower(name)) == nil {
-			warnings = append(warnings, fmt.Sprintf("%s: _config.model names %q, which is no model", of.Rel, name))
+			warnings = append(warnings, problem.In(of.Rel, "_config.model names %q, which is no model", name).Of("model"))
 		}
 		pairs = append(pairs, p)
 	}

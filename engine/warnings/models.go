@@ -2,7 +2,7 @@ package warnings
 
 import (
 	"framework/engine/orm"
-	"framework/engine/project"
+	"framework/engine/problem"
 )
 
 // Model is the keys that the file of a model has, as written.
@@ -24,8 +24,8 @@ type Attribute struct {
 // MisspeltModels warns about typing errors in the keys of models and their attributes.
 // A model may have functions of the project's own, so that only what looks like a known
 // key, and is read by no script, is one.
-func MisspeltModels(tree *project.Tree, models []Model) []string {
-	s := (&Project{Tree: tree}).speller()
+func MisspeltModels(scripts *Scripts, models []Model) []problem.Problem {
+	s := &speller{Scripts: scripts}
 	ofModels, rules := vocabularyOf(modelNames()), vocabularyOf(attributeNames(), orm.ClassicRules(), orm.ModernRules())
 	for _, m := range models {
 		s.check(object{file: m.Source, what: m.Name, noun: "key of a model", keys: m.Keys, known: ofModels})

@@ -7,22 +7,35 @@ import (
 	"strings"
 
 	"framework/blueprints"
+	"framework/engine/problem"
 	"framework/engine/spelling"
+	"framework/engine/value"
 )
 
 // UnknownPolicies warns about rules for controllers and actions that do not exist:
 // what they were meant to guard may be open.
-func (p *Project) UnknownPolicies() []string {
-	out := p.Rules.policies(p)
-	for i := range out {
-		out[i] = "config/policies.js: " + out[i]
-	}
-	return out
+func (p *Project) UnknownPolicies() []problem.Problem { return p.Rules.policies(p) }
+
+// policyProblem is one of a rule, by its key.
+func (p *Project) policyProblem(key, what, hint string) problem.Problem {
+	return p.Scripts.Locate(problem.In("config/policies.js", "%s", what).Advise(hint).Of(p.writtenPolicy(key)))
 }
 
-func (classic) policies(p *Project) []string {
-	var out, identities []string
-	warn := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+// writtenPolicy is a key of config.policies as it is written.
+func (p *Project) writtenPolicy(key string) string {
+	v, _ := p.Config.Get("policies")
+	m, _ := v.(*value.Map)
+	for _, written := range m.Keys() {
+		if strings.EqualFold(written, key) || strings.EqualFold(written, key+"controller") {
+			return written
+		}
+	}
+	return key
+}
+
+func (classic) policies(p *Project) []problem.Problem {
+	var out []problem.Problem
+	var identities []string
 	for _, c := range p.Controllers {
 		identities = append(identities, c.Controller)
 	}
@@ -32,7 +45,7 @@ func (classic) policies(p *Project) []string {
 	for _, id := range p.Policies.Controllers() {
 		c := p.controller(id)
 		if c == nil && p.ORM.Model(id) == nil {
-			warn("there is no controller or model %q: its policies guard nothing%s", id, spelling.DidYouMean(id, identities))
+			out = append(out, p.policyProblem(id, fmt.Sprintf("there is no controller or model %q: its policies guard nothing", id), spelling.DidYouMean(id, identities)))
 			continue
 		}
 		var actions []string
@@ -48,15 +61,16 @@ func (classic) policies(p *Project) []string {
 		rules := p.Policies.Actions(id)
 		for _, action := range slices.Sorted(maps.Keys(rules)) {
 			if !slices.Contains(actions, action) {
-				warn("%s: there is no such action: the rule guards nothing%s", rules[action], spelling.DidYouMean(action, actions))
+				_, key, _ := strings.Cut(rules[action], ".")
+				out = append(out, p.policyProblem(key, rules[action]+": there is no such action: the rule guards nothing", spelling.DidYouMean(action, actions)))
 			}
 		}
 	}
 	return out
 }
 
-func (modern) policies(p *Project) []string {
-	var out []string
+func (modern) policies(p *Project) []problem.Problem {
+	var out []problem.Problem
 	actions := p.Actions()
 	names := slices.Clone(actions)
 	for _, identity := range actions {
@@ -65,7 +79,7 @@ func (modern) policies(p *Project) []string {
 		}
 	}
 	for _, key := range p.Policies.Unused(slices.Concat(actions, p.ServerActions)) {
-		out = append(out, fmt.Sprintf("%q fits no action: it guards nothing%s", key, spelling.DidYouMean(key, names)))
+		out = append(out, p.policyProblem(key, fmt.Sprintf("%q fits no action: it guards nothing", key), spelling.DidYouMean(key, names)))
 	}
 	return out
 }

@@ -5,13 +5,12 @@ import (
 	"framework/engine/config"
 	"framework/engine/orm"
 	"framework/engine/policy"
-	"framework/engine/project"
 )
 
 // Project is what is looked at. It is not changed.
 type Project struct {
-	// Tree is where messages find the lines of keys, and what scripts read; may be nil.
-	Tree        *project.Tree
+	// Scripts is where messages find the lines of keys, and what scripts read; may be nil.
+	Scripts     *Scripts
 	Rules       Rules
 	Config      *config.Config
 	ORM         *orm.ORM

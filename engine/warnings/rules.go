@@ -4,6 +4,7 @@ import (
 	"framework/engine/cors"
 	"framework/engine/csrf"
 	"framework/engine/httpd"
+	"framework/engine/problem"
 )
 
 // Rules are the settings and the policies of one release of Sails. Classic and Modern
@@ -15,7 +16,7 @@ type Rules interface {
 	// routeCORS are the settings of the key cors of a route.
 	routeCORS() []string
 	// policies are warnings about rules for actions that do not exist.
-	policies(p *Project) []string
+	policies(p *Project) []problem.Problem
 }
 
 // section is a member of the configuration. It is closed where nothing but its

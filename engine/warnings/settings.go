@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"framework/blueprints"
+	"framework/engine/problem"
 	"framework/engine/routes"
 	"framework/engine/spelling"
 	"framework/engine/value"
@@ -23,8 +24,8 @@ func routeNames() vocabulary {
 
 // MisspeltSettings warns about typing errors in the keys of the configuration, wherever
 // they were set.
-func (p *Project) MisspeltSettings() []string {
-	s := p.speller()
+func (p *Project) MisspeltSettings() []problem.Problem {
+	s := &speller{Scripts: p.Scripts}
 	known := knownSettings()
 	for _, sec := range p.Rules.sections() { // these know their release
 		known[sec.path] = sec.names
@@ -40,8 +41,8 @@ func (p *Project) MisspeltSettings() []string {
 }
 
 // MisspeltControllers warns about typing errors in the _config of controllers.
-func (p *Project) MisspeltControllers() []string {
-	s := p.speller()
+func (p *Project) MisspeltControllers() []problem.Problem {
+	s := &speller{Scripts: p.Scripts}
 	known := vocabularyOf(blueprints.SettingNames())
 	for _, c := range p.Controllers {
 		s.check(object{file: c.Source, what: "_config", noun: setting, keys: c.Config.Keys(), known: known})
@@ -85,8 +86,8 @@ func (p *Project) checkSettings(s *speller, path string, known vocabulary, close
 }
 
 // MisspeltRoutes warns about typing errors in the keys of config/routes.js.
-func (p *Project) MisspeltRoutes(entries *value.Map) []string {
-	s, known := p.speller(), routeNames()
+func (p *Project) MisspeltRoutes(entries *value.Map) []problem.Problem {
+	s, known := &speller{Scripts: p.Scripts}, routeNames()
 	for address, target := range entries.All() {
 		route := object{file: p.routesFile(address), what: fmt.Sprintf("%q", address), noun: setting, known: known}
 		p.misspeltVerb(s, route, address)
@@ -109,7 +110,7 @@ func (p *Project) misspeltVerb(s *speller, route object, address string) {
 	if !ok || !strings.HasPrefix(strings.TrimSpace(path), "/") || strings.ContainsAny(verb, "/|:*") || slices.Contains(router.Verbs(), strings.ToUpper(verb)) {
 		return
 	}
-	s.out = append(s.out, fmt.Sprintf("%s: %q is no verb, so no request matches%s", s.where(route, address), verb, spelling.DidYouMean(verb, router.Verbs())))
+	s.add(route, address, fmt.Sprintf("%q is no verb, so no request matches", verb), spelling.DidYouMean(verb, router.Verbs()))
 }
 
 func (p *Project) misspeltTarget(s *speller, route object, target any) {

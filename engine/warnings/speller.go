@@ -2,29 +2,17 @@ package warnings
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"framework/engine/source"
+	"framework/engine/problem"
 	"framework/engine/spelling"
 )
 
 // speller looks for typing errors in the keys of objects.
 type speller struct {
-	root    string // folder of the project, "" if its files cannot be read
-	sources map[string]*source.Source
-	reads   *reads // what the project's scripts read, nil if its files cannot be read
-	out     []string
-}
-
-func (p *Project) speller() *speller {
-	s := &speller{sources: map[string]*source.Source{}}
-	if p.Tree != nil {
-		s.root, s.reads = p.Tree.Root, newReads(p.Tree)
-	}
-	return s
+	*Scripts // may be nil
+	out      []problem.Problem
 }
 
 // object is one whose keys are looked at.
@@ -61,43 +49,17 @@ func (s *speller) check(o object) {
 		}
 		near := similar(key, o.known.names, o.closed)
 		switch {
-		case near != "" && (o.closed || !s.reads.has(key, o.file)):
-			s.add(o, key, fmt.Sprintf("is no %s; did you mean %q?", o.noun, near))
+		case near != "" && (o.closed || !s.Reads(key, o.file)):
+			s.add(o, key, fmt.Sprintf("%q is no %s", key, o.noun), fmt.Sprintf("did you mean %q?", near))
 		case near == "" && o.closed:
-			s.add(o, key, "is no "+o.noun+": it has no effect")
+			s.add(o, key, fmt.Sprintf("%q is no %s: it has no effect", key, o.noun), "")
 		}
 	}
 }
 
-func (s *speller) add(o object, key, text string) {
-	s.out = append(s.out, fmt.Sprintf("%s: %q %s", s.where(o, key), key, text))
-}
-
-// where is the place of a key, followed by the object that it stands in.
-func (s *speller) where(o object, key string) string {
-	if o.file == "" {
-		return o.what
-	}
-	at := o.file
-	if text, ok := s.source(o.file); ok {
-		if place, ok := text.Key(key); ok {
-			at = fmt.Sprintf("%s:%d:%d", o.file, place.Line, place.Column)
-		}
-	}
-	return at + ": " + o.what
-}
-
-func (s *speller) source(file string) (*source.Source, bool) {
-	if s.root == "" {
-		return nil, false
-	}
-	if _, ok := s.sources[file]; !ok {
-		s.sources[file] = nil
-		if text, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(file))); err == nil {
-			s.sources[file] = source.Read(string(text))
-		}
-	}
-	return s.sources[file], s.sources[file] != nil
+// add warns about a key of an object.
+func (s *speller) add(o object, key, text, hint string) {
+	s.out = append(s.out, s.Locate(problem.In(o.file, "%s: %s", o.what, text).Advise(hint).Of(key)))
 }
 
 // similar is the name that a key was probably meant to be, "" for none. A key of an

@@ -76,7 +76,7 @@ func TestMisspeltSettingsOfFiles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := &warnings.Project{Tree: write(t, tt.files), Rules: warnings.Classic(), Config: tt.with}
+			p := &warnings.Project{Scripts: warnings.NewScripts(write(t, tt.files)), Rules: warnings.Classic(), Config: tt.with}
 			equal(t, p.MisspeltSettings(), tt.want...)
 		})
 	}
@@ -89,7 +89,7 @@ func TestMisspeltModels(t *testing.T) {
 		"api/services/S.js": "exports.f = function () { return Pet.beforeCreat(); };",
 	})
 	equal(
-		t, warnings.MisspeltModels(tree, []warnings.Model{{
+		t, warnings.MisspeltModels(warnings.NewScripts(tree), []warnings.Model{{
 			Source: "api/models/Pet.js", Name: "Pet", Keys: []string{"attributez", "beforCreate", "attributes", "beforeCreat", "feed", "beforeCreate"},
 			Attributes: []warnings.Attribute{{Name: "name", Keys: []string{"type", "requierd", "email", "maxLength", "evenn", "isEmail", "colour"}}}, Types: []string{"evenn"},
 		}}),

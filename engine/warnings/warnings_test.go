@@ -10,6 +10,7 @@ import (
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
 	"framework/engine/policy"
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/engine/warnings"
 )
@@ -41,8 +42,12 @@ func tables(t *testing.T, rules warnings.Rules, settings *value.Map, policies *v
 	}
 }
 
-func equal(t *testing.T, got []string, want ...string) {
+func equal(t *testing.T, found []problem.Problem, want ...string) {
 	t.Helper()
+	var got []string
+	for _, p := range found {
+		got = append(got, p.String())
+	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/engine/session"
 	"framework/engine/session/mongostore"
 	"framework/engine/value"
@@ -20,7 +21,7 @@ type Project struct {
 	Shared *Shared
 	Log    *slog.Logger
 	// Warn logs a warning for the project.
-	Warn func(warnings ...string)
+	Warn func(problems ...problem.Problem)
 	// Inspect: the project is only looked at, and no store is opened.
 	Inspect bool
 	// Scripts is the project's own code. Only Manager needs it.
@@ -161,7 +162,7 @@ func (p *Project) cookieGuards(opts *session.Options) error {
 	case "none":
 		opts.SameSite = "None"
 		if !opts.Secure {
-			p.Warn("session.cookie.sameSite is none: browsers refuse such a cookie without session.cookie.secure: true")
+			p.Warn(problem.General("session.cookie.sameSite is none: browsers refuse such a cookie without session.cookie.secure: true"))
 		}
 	default:
 		return &config.Error{Key: sameSite, Source: p.Config.Source(sameSite), Want: `"lax", "strict", "none", true or false`, Got: v}

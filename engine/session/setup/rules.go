@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/router"
 )
@@ -28,7 +29,7 @@ func Classic() Rules { return classic{} }
 type classic struct{}
 
 func (classic) checkSecret(p *Project) error {
-	p.Warn("session.secret is not set: everybody is logged out when the server restarts; set it in config/local.js")
+	p.Warn(problem.General("session.secret is not set: everybody is logged out when the server restarts").Advise("set it in config/local.js"))
 	return nil
 }
 

@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"framework/engine/config"
+	"framework/engine/problem"
 	"framework/engine/session/setup"
 	"framework/engine/value"
 )
 
-func project(t *testing.T, rules setup.Rules, settings *value.Map) (p *setup.Project, warnings *[]string) {
+func project(t *testing.T, rules setup.Rules, settings *value.Map) (p *setup.Project, warnings *[]problem.Problem) {
 	t.Helper()
-	warnings = new([]string)
+	warnings = new([]problem.Problem)
 	layer := config.Layer{Source: "config", Values: settings}
 	return &setup.Project{
 		Config: config.Merge([]config.Layer{layer}, config.Options{}), Rules: rules, Shared: new(setup.Shared),
-		Warn: func(more ...string) { *warnings = append(*warnings, more...) },
+		Warn: func(more ...problem.Problem) { *warnings = append(*warnings, more...) },
 	}, warnings
 }
 
