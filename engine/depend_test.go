@@ -114,6 +114,11 @@ var floors = []struct {
 		"engine/reloader", "engine/snapshot", "jsapi", "jsapi/modules", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
+	{"cmd/framework/install/manifest", []string{"engine/value"}},
+	{"cmd/framework/install/registry", nil},
+	{"cmd/framework/install/lockfile", []string{"cmd/framework/install/manifest", "engine/value"}},
+	{"cmd/framework/install/resolve", []string{"cmd/framework/install/lockfile", "cmd/framework/install/manifest", "engine/value"}},
+	{"cmd/framework/install", []string{"cmd/framework/install/...", "engine/value"}},
 	{"cmd/framework/repl", []string{"engine"}},
 	{"cmd/framework/mochaopts", []string{"engine/value"}},
 	{"cmd/framework/report", []string{"engine", "engine/value"}},
@@ -138,6 +143,8 @@ var owners = map[string][]string{
 	"github.com/KimMachineGun":       {"cmd"},
 	"github.com/tetratelabs/wazero":  {"jsapi/wasm"},
 	"github.com/chzyer/readline":     {"cmd/framework/repl"},
+	"deps.dev/util/semver":           {"cmd/framework/install/resolve"},
+	"gopkg.in/ini.v1":                {"cmd/framework/install/registry"},
 }
 
 // TestDependenciesPointDownwards reads the imports of every package: test

@@ -36,6 +36,9 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			if err != nil {
 				return err
 			}
+			if err := offerInstall(cmd, &flags, args); err != nil {
+				return err
+			}
 			opts.Migrate = migrate
 			opts.Watch = !noWatch && !flags.prod
 			tuneGC(&opts)

@@ -75,6 +75,19 @@ func (e *examination) packages(reported map[string]bool) {
 	}
 }
 
+// Missing are the dependencies of package.json that are not installed, and that the
+// server does not have itself.
+func Missing(p *Project) []string {
+	e := &examination{Project: p}
+	var out []string
+	for _, name := range slices.Sorted(maps.Keys(p.Tree.Package.Dependencies)) {
+		if _, group := e.dependency(name); group == absent {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // Groups of dependencies that are listed in one finding.
 const (
 	builtIn = "the server has what they do"
