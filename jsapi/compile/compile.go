@@ -81,7 +81,7 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	w := walker{}
 	if tree.File != nil {
 		src := tree.File.Source()
-		w.big, w.eval = bigIntegers.MatchString(src), strings.Contains(src, "eval")
+		w.big, w.eval = mayUseBigInt(src), strings.Contains(src, "eval")
 		w.matches = readsLastMatch(src)
 	}
 	w.walk(reflect.ValueOf(tree))

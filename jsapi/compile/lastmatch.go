@@ -12,11 +12,20 @@ import (
 // matching is the function of jsapi's regexp.js that calls a method and notes the match.
 const matching = "framework:matching"
 
-// lastMatch finds sources that read what RegExp keeps of the last match.
-var lastMatch = regexp.MustCompile("\\bRegExp\\s*(?:\\.\\s*(?:\\$[1-9_]|input\\b|last(?:Match|Paren)\\b|(?:left|right)Context\\b)|\\[\\s*['\"](?:\\$[1-9_&+`']|input|last|left|right))")
+// lastMatch matches where a source reads what RegExp keeps of the last match.
+var lastMatch = regexp.MustCompile("^RegExp\\s*(?:\\.\\s*(?:\\$[1-9_]|input\\b|last(?:Match|Paren)\\b|(?:left|right)Context\\b)|\\[\\s*['\"](?:\\$[1-9_&+`']|input|last|left|right))")
 
 func readsLastMatch(src string) bool {
-	return strings.Contains(src, "RegExp") && lastMatch.MatchString(src)
+	for at := 0; ; at++ {
+		found := strings.Index(src[at:], "RegExp")
+		if found < 0 {
+			return false
+		}
+		at += found
+		if (at == 0 || !isWord(src[at-1])) && lastMatch.MatchString(src[at:]) {
+			return true
+		}
+	}
 }
 
 // noted is the call that stands for one of a method that may match, nil for any other node.

@@ -141,14 +141,20 @@ func compiled(f *file, src []byte) (*cached, error) {
 			Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'),
 		}
 	}
-	src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
+	if bytes.Contains(src, []byte("getPrototypeOf")) { // most files do not: they are not copied
+		src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
+	}
 	if f.format == formatModule || f.loader() != api.LoaderJS {
 		return transpiled(f, string(src), nil)
 	}
 	body, sourceMap := string(src), ""
 	var options []parser.Option
 	// The output of a compiler of the project contains a source map.
-	if at := strings.LastIndex(body, "\n//# sourceMappingURL=data:"); at >= 0 && filepath.Ext(f.path) != ".js" {
+	at := -1
+	if filepath.Ext(f.path) != ".js" {
+		at = strings.LastIndex(body, "\n//# sourceMappingURL=data:")
+	}
+	if at >= 0 {
 		line, _, _ := strings.Cut(body[at+1:], "\n")
 		body, sourceMap = body[:at], "\n"+line
 	} else {
