@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/netip"
 	"os"
 	"strconv"
 	"sync"
@@ -235,14 +236,14 @@ func (m *netModule) netNatives() map[string]any {
 			return goja.Undefined()
 		},
 		"isIP": func(call goja.FunctionCall) goja.Value {
-			ip := net.ParseIP(call.Argument(0).String())
+			ip, err := netip.ParseAddr(call.Argument(0).String())
 			switch {
-			case ip == nil:
+			case err != nil:
 				return rt.ToValue(0)
-			case family(ip) == "IPv4":
+			case ip.Is4():
 				return rt.ToValue(4)
 			}
-			return rt.ToValue(6)
+			return rt.ToValue(6) // also one of IPv4 that is written as one of IPv6
 		},
 	}
 }
@@ -252,7 +253,11 @@ func listen(o settings) (net.Listener, error) {
 	if path := o.text("path"); path != "" {
 		network, address = "unix", path
 	}
-	l, err := net.Listen(network, address)
+	var config net.ListenConfig
+	if o.flag("shared") {
+		config.Control = shareAddress
+	}
+	l, err := config.Listen(context.Background(), network, address)
 	return l, networkFailure("listen", address, err)
 }
 

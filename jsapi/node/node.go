@@ -45,8 +45,8 @@ type Options struct {
 
 // scripted are the core modules with an embedded script.
 var scripted = []string{
-	"assert", "async_hooks", "buffer", "child_process", "console", "crypto", "dgram", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
-	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "vm", "worker_threads", "zlib",
+	"assert", "async_hooks", "buffer", "child_process", "cluster", "console", "crypto", "dgram", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
+	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib",
 }
 
 // natives returns the native functions of an embedded script.
@@ -58,6 +58,8 @@ func (l *loader) natives(script string) map[string]any {
 		return (&bufferModule{l.host}).bufferNatives()
 	case "child_process":
 		return (&childProcessModule{l.process(), l.open}).processesNatives()
+	case "cluster":
+		return map[string]any{"process": l.opts.thread != nil && l.opts.thread.process, "replacement": replacement(script)}
 	case "console":
 		return l.process().consoleNatives()
 	case "cryptonative":

@@ -190,6 +190,18 @@ func TestMissingModulesAreReported(t *testing.T) {
 	}
 }
 
+// A project cannot be started a second time by cluster.
+func TestClusterOfProject(t *testing.T) {
+	dir := t.TempDir()
+	script := "const cluster = require('cluster'); try { cluster.fork(); } catch (e) { console.log(cluster.isPrimary, cluster.isWorker, e.message); }"
+	if err := os.WriteFile(filepath.Join(dir, "script.js"), []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := run(t, dir, "./script.js"); !strings.HasPrefix(got, "true false cluster.fork is not available here: the server is one process") {
+		t.Errorf("got %s", got)
+	}
+}
+
 // Methods of Node's classes that are called for a response of an action, which
 // inherits from them, are those of the response.
 func TestMethodsOfNodeForResponses(t *testing.T) {

@@ -6,12 +6,13 @@ import "slices"
 // require them for features that a project may never use.
 var unsupported = map[string][]string{
 	"http2":     {"createServer", "createSecureServer", "connect"},
-	"cluster":   {"fork", "setupMaster", "setupPrimary"},
 	"repl":      {"start", "REPLServer"},
 	"module":    {"register", "syncBuiltinESMExports"},
-	"v8":        {"getHeapStatistics", "setFlagsFromString", "serialize", "deserialize"},
 	"inspector": {"open", "close", "url", "Session"},
 }
+
+// failing are members that fail when the code of a project calls them.
+var failing = map[string][]string{"cluster": {"fork"}}
 
 // replacement returns what to use instead of an unsupported module.
 func replacement(name string) string {
@@ -42,7 +43,7 @@ func Supported(name string) (s Support, ok bool) {
 	if slices.Contains(missing, name) {
 		return Support{Absent: true}, true
 	}
-	if members := unsupported[name]; members != nil {
+	if members := slices.Concat(unsupported[name], failing[name]); members != nil {
 		s.Failing = map[string]string{}
 		for _, member := range members {
 			s.Failing[member] = replacement(name)

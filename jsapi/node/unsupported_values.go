@@ -13,8 +13,6 @@ import (
 // when they are loaded.
 func unsupportedValues(module string) *value.Map {
 	switch module {
-	case "cluster":
-		return value.Of("isMaster", true, "isPrimary", true, "isWorker", false)
 	case "http2":
 		return value.Of("constants", value.Of(
 			"HTTP2_HEADER_PATH", ":path", "HTTP2_HEADER_STATUS", ":status", "HTTP2_HEADER_METHOD", ":method", "HTTP2_HEADER_AUTHORITY", ":authority",

@@ -53,6 +53,7 @@ AsyncLocalStorage.prototype.exit = function (fn) { return this.run.apply(this, [
 AsyncLocalStorage.bind = function (fn) { return bound(fn, undefined, true); };
 AsyncLocalStorage.snapshot = function () { return bound(function (fn) { return fn.apply(null, Array.prototype.slice.call(arguments, 1)); }, undefined, true); };
 exports.AsyncLocalStorage = AsyncLocalStorage;
+exports.asyncWrapProviders = Object.freeze({ __proto__: null, NONE: 0 });
 exports.createHook = function () { return { enable: function () { return this; }, disable: function () { return this; } }; };
 exports.executionAsyncId = function () { return 1; };
 exports.triggerAsyncId = function () { return 0; };

@@ -71,4 +71,9 @@ function table(rows, only) {
 }
 var own = { write: function (text) { native.write(1, text); } }, errors = { write: function (text) { native.write(2, text); } };
 module.exports = new Console(own, errors);
+module.exports.context = function () { return new Console(own, errors); };
+module.exports.createTask = function (name) {
+  if (typeof name !== 'string' || name === '') { throw new Error('First argument must be a non-empty string.'); }
+  return { run: function (fn) { return fn(); } };
+};
 Object.defineProperty(module.exports, 'Console', { value: Console, writable: true, configurable: true });

@@ -33,4 +33,4 @@ Domain.prototype.enter = function () { entered.push(storage.getStore()); storage
 Domain.prototype.exit = function () { storage.enterWith(entered.pop()); };
 exports.Domain = Domain;
 exports.create = exports.createDomain = function () { return new Domain(); };
-Object.defineProperty(exports, 'active', { enumerable: true, configurable: true, get: function () { return storage.getStore(); } });
+Object.defineProperty(exports, 'active', { enumerable: true, configurable: true, get: function () { return storage.getStore() || null; } });

@@ -5,13 +5,22 @@ EventEmitter.EventEmitter = EventEmitter;
 EventEmitter.defaultMaxListeners = 10;
 EventEmitter.errorMonitor = Symbol('events.errorMonitor');
 EventEmitter.captureRejectionSymbol = Symbol.for('nodejs.rejection');
+EventEmitter.kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
+EventEmitter.kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
 EventEmitter.usingDomains = false;
-EventEmitter.init = function () {
+var capture = Symbol('kCapture'), captures = false;
+Object.defineProperty(EventEmitter, 'captureRejections', {
+  enumerable: true, configurable: true, get: function () { return captures; },
+  set: function (v) { require('validate').boolean(v, 'EventEmitter.captureRejections'); captures = v; }
+});
+EventEmitter.init = function (options) {
   if (this._events === undefined || this._events === Object.getPrototypeOf(this)._events) {
     this._events = Object.create(null);
     this._eventsCount = 0;
   }
   this._maxListeners = this._maxListeners || undefined;
+  if (options && options.captureRejections !== undefined) { require('validate').boolean(options.captureRejections, 'options.captureRejections'); }
+  if (options && options.captureRejections !== undefined ? options.captureRejections : captures) { Object.defineProperty(this, capture, { value: true, configurable: true, writable: true }); }
 };
 EventEmitter.prototype._events = undefined;
 EventEmitter.prototype._eventsCount = 0;
@@ -76,9 +85,24 @@ EventEmitter.prototype.emit = function (type, ...args) {
   }
   var list = events && events[type];
   if (list === undefined || list === null) { return false; }
-  call(list, this, args);
+  if (this[capture]) { watched(list, this, args, type); } else { call(list, this, args); }
   return true;
 };
+// watched calls listeners, and reports the promises of theirs that are rejected.
+function watched(list, self, args, type) {
+  list.forEach(function (fn) {
+    var result = fn.apply(self, args);
+    if (result === null || result === undefined || typeof result.then !== 'function') { return; }
+    result.then(undefined, function (err) {
+      process.nextTick(function () {
+        if (typeof self[EventEmitter.captureRejectionSymbol] === 'function') { self[EventEmitter.captureRejectionSymbol].apply(self, [err, type].concat(args)); return; }
+        var before = self[capture];
+        self[capture] = false; // a listener of the error that fails is not reported to itself
+        try { self.emit('error', err); } finally { self[capture] = before; }
+      });
+    });
+  });
+}
 // call does without apply where it can: that copies the list.
 function call(list, self, args) {
   for (var i = 0, n = list.length; i < n; i++) {
@@ -213,3 +237,23 @@ EventEmitter.addAbortListener = function (signal, fn) {
   if (Symbol.dispose) { disposable[Symbol.dispose] = end; }
   return disposable;
 };
+
+// EventEmitterAsyncResource calls its listeners in the context in which it was made.
+Object.defineProperty(EventEmitter, 'EventEmitterAsyncResource', {
+  enumerable: true, configurable: true, get: function () {
+    var AsyncResource = require('async_hooks').AsyncResource;
+    class EventEmitterAsyncResource extends EventEmitter {
+      constructor(options) {
+        super(options);
+        var name = typeof options === 'string' ? options : options && options.name || new.target.name;
+        Object.defineProperty(this, 'asyncResource', { value: new AsyncResource(name, options), configurable: true });
+      }
+      emit() { return this.asyncResource.runInAsyncScope.apply(this.asyncResource, [super.emit, this].concat(Array.from(arguments))); }
+      emitDestroy() { this.asyncResource.emitDestroy(); }
+      get asyncId() { return this.asyncResource.asyncId(); }
+      get triggerAsyncId() { return this.asyncResource.triggerAsyncId(); }
+    }
+    Object.defineProperty(EventEmitter, 'EventEmitterAsyncResource', { value: EventEmitterAsyncResource, enumerable: true, configurable: true, writable: true });
+    return EventEmitterAsyncResource;
+  }
+});

@@ -9,6 +9,7 @@ function fault(message, code, Type) {
 exports.METHODS = native.methods;
 exports.STATUS_CODES = native.status;
 exports.maxHeaderSize = 16384;
+exports.setMaxIdleHTTPParsers = function (max) { require('validate').integer(max, 'max', 1); };
 
 exports.validateHeaderName = function (name) {
   if (!native.validName(name)) { throw fault('Header name must be a valid HTTP token ["' + String(name) + '"]', 'ERR_INVALID_HTTP_TOKEN', TypeError); }

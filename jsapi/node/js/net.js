@@ -179,7 +179,7 @@ exports.listen = function (self, args, open) {
   var list = Array.prototype.slice.call(args), done = typeof list[list.length - 1] === 'function' ? list.pop() : null;
   var o = list[0] !== null && typeof list[0] === 'object' ? list[0] : typeof list[0] === 'string' && isNaN(list[0]) ? { path: list[0] } : { port: list[0], host: typeof list[1] === 'string' ? list[1] : undefined };
   if (done) { self.once('listening', done); }
-  var where = { path: o.path, host: o.host || '', port: o.path ? 0 : port(o.port === undefined || o.port === null ? 0 : o.port) };
+  var where = { shared: !!exports._shared && !o.exclusive, path: o.path, host: o.host || '', port: o.path ? 0 : port(o.port === undefined || o.port === null ? 0 : o.port) };
   if (self._held) {
     var again = new Error('Listen method has been called more than once without closing.');
     again.code = 'ERR_SERVER_ALREADY_LISTEN';
@@ -188,7 +188,10 @@ exports.listen = function (self, args, open) {
   var err = null;
   try { self._held = open(where); } catch (e) { err = e; }
   if (!err) { self.listening = true; }
-  process.nextTick(function () { if (err) { self.emit('error', err); } else if (self._held) { self.emit('listening'); } });
+  process.nextTick(function () { if (err) { self.emit('error', err); } else if (self._held) {
+      if (exports._shared) { exports._shared(self, where); }
+      self.emit('listening');
+    } });
   return self;
 };
 Server.prototype.listen = function () {
@@ -234,3 +237,13 @@ exports.isIPv4 = function (s) { return exports.isIP(s) === 4; };
 exports.isIPv6 = function (s) { return exports.isIP(s) === 6; };
 exports.setDefaultAutoSelectFamily = function () {};
 exports.getDefaultAutoSelectFamily = function () { return true; };
+
+var attempt = 250;
+exports.getDefaultAutoSelectFamilyAttemptTimeout = function () { return attempt; };
+exports.setDefaultAutoSelectFamilyAttemptTimeout = function (ms) {
+  require('validate').int32(ms, 'value', 1);
+  attempt = Math.max(10, ms);
+};
+['BlockList', 'SocketAddress'].forEach(function (name) {
+  Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: function () { return require('blocklist')[name]; } });
+});

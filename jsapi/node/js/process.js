@@ -190,3 +190,42 @@ Object.defineProperty(process, 'stdin', {
     return input;
   }
 });
+
+process.debugPort = 9229;
+process.moduleLoadList = [];
+process.domain = null;
+process.assert = function (ok, message) { require('assert').ok(ok, message); };
+process.availableMemory = function () { return require('os').freemem(); };
+process.constrainedMemory = function () { return require('os').totalmem(); };
+process.getActiveResourcesInfo = process._getActiveHandles = process._getActiveRequests = function () { return []; };
+process.getBuiltinModule = function (name) {
+  require('validate').string(name, 'id');
+  return native.builtins.indexOf(name.replace(/^node:/, '')) < 0 ? undefined : require(name.replace(/^node:/, ''));
+};
+// loadEnvFile adds variables of a file to those that there are.
+process.loadEnvFile = function (path) {
+  var found = require('util').parseEnv(require('fs').readFileSync(path === undefined ? '.env' : path, 'utf8'));
+  Object.keys(found).forEach(function (name) { if (process.env[name] === undefined) { process.env[name] = found[name]; } });
+};
+process.openStdin = function () { process.stdin.resume(); return process.stdin; };
+process.setSourceMapsEnabled = function (on) { require('validate').boolean(on, 'val'); };
+process.sourceMapsEnabled = true; // stacks always show the sources
+process.report = {
+  writeReport: function () { throw unavailable('process.report.writeReport()', 'there are no reports of V8: use process.memoryUsage and process.resourceUsage'); },
+  getReport: function () {
+    var os = require('os'), u = process.resourceUsage();
+    return {
+      header: { reportVersion: 3, event: 'JavaScript API', trigger: 'GetReport', filename: null, dumpEventTime: new Date().toISOString(), processId: process.pid, cwd: process.cwd(), commandLine: process.argv, nodejsVersion: process.version, arch: process.arch, platform: process.platform,
+        componentVersions: process.versions, release: process.release, osName: os.type(), osRelease: os.release(), host: os.hostname() },
+      javascriptStack: { message: 'Error: JavaScript Callstack', stack: String(new Error('x').stack).split('\n').slice(2).map(function (l) { return l.trim(); }), errorProperties: {} },
+      javascriptHeap: require('v8').getHeapStatistics(), nativeStack: [], resourceUsage: u, libuv: [], workers: [], environmentVariables: Object.assign({}, process.env), userLimits: {}, sharedObjects: []
+    };
+  },
+  directory: '', filename: '', compact: false, excludeNetwork: false, signal: 'SIGUSR2', reportOnFatalError: false, reportOnSignal: false, reportOnUncaughtException: false
+};
+function unavailable(what, why) { return Object.assign(new Error(what + ' is not available here: ' + why), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }); }
+if (process.platform !== 'win32') {
+  ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'].forEach(function (name) {
+    process[name] = function () { throw unavailable('process.' + name + '()', 'the user of the server is that of all its projects; start it as the user that it is to be'); };
+  });
+}

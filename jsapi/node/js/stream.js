@@ -26,11 +26,12 @@ function options(self, o) {
   if (typeof o.flush === 'function') { self._flush = o.flush; }
   if (typeof o.construct === 'function') { self._construct = o.construct; }
 }
+var marks = { bytes: 16384, objects: 16 };
 function limit(o, side) {
-  if (!o) { return { objectMode: false, highWaterMark: 16384 }; }
+  if (!o) { return { objectMode: false, highWaterMark: marks.bytes }; }
   var mode = !!(o.objectMode || o[side + 'ObjectMode']);
   var mark = o.highWaterMark !== undefined ? o.highWaterMark : o[side + 'HighWaterMark'];
-  return { objectMode: mode, highWaterMark: mark === undefined ? mode ? 16 : 16384 : mark };
+  return { objectMode: mode, highWaterMark: mark === undefined ? mode ? marks.objects : marks.bytes : mark };
 }
 function weight(state, chunk) { return state.objectMode ? 1 : chunk.length; }
 function fault(message, code, Type) {
@@ -695,7 +696,11 @@ Stream.duplexPair = function (o) {
 };
 Stream.isErrored = function (s) { return !!(s && s.errored); };
 Stream.isDisturbed = function (s) { var r = s && s._readableState; return !!r && (!!r.didRead || r.destroyed); };
-Stream.getDefaultHighWaterMark = function (objectMode) { return objectMode ? 16 : 16384; };
+Stream.getDefaultHighWaterMark = function (objectMode) { return objectMode ? marks.objects : marks.bytes; };
+Stream.setDefaultHighWaterMark = function (objectMode, value) {
+  require('validate').integer(value, 'value', 0);
+  marks[objectMode ? 'objects' : 'bytes'] = value;
+};
 Stream.promises = {
   finished: function (s, o) { return new Promise(function (resolve, reject) { finished(s, o || {}, function (e) { if (e) { reject(e); } else { resolve(); } }); }); },
   pipeline: function () {

@@ -138,7 +138,13 @@ exports.connect = function () {
   if (!o.socket) { under.connect(o); }
   return self;
 };
-exports.createSecureContext = function (o) { return Object.assign({}, o); };
+function SecureContext(o) {
+  if (!(this instanceof SecureContext)) { return new SecureContext(o); }
+  Object.assign(this, o);
+}
+exports.SecureContext = SecureContext;
+exports.createSecureContext = function (o) { return new SecureContext(o); };
+exports.createSecurePair = function () { throw unavailable('tls.createSecurePair is not available: use new tls.TLSSocket(socket, options)'); };
 exports.checkServerIdentity = function (host, cert) {
   var net = require('net'), own = cert && cert.raw && new (require('crypto').X509Certificate)(cert.raw), name = String(host).replace(/\.$/, '');
   if (own && (net.isIP(name) ? own.checkIP(name) : own.checkHost(name))) { return undefined; }
@@ -157,6 +163,8 @@ exports.convertALPNProtocols = function (list, out) {
 exports.CLIENT_RENEG_LIMIT = 3;
 exports.CLIENT_RENEG_WINDOW = 600;
 exports.rootCertificates = [];
+exports.DEFAULT_ECDH_CURVE = 'auto';
+exports.DEFAULT_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256';
 exports.DEFAULT_MIN_VERSION = 'TLSv1.2';
 exports.DEFAULT_MAX_VERSION = 'TLSv1.3';
 exports.getCiphers = function () { return ['tls_aes_128_gcm_sha256', 'tls_aes_256_gcm_sha384', 'tls_chacha20_poly1305_sha256']; };

@@ -214,6 +214,32 @@ exports.getSystemErrorName = function (number) {
   var numbers = require('os').constants.errno;
   return Object.keys(numbers).find(function (name) { return numbers[name] === -number; }) || 'Unknown system error ' + number;
 };
+exports.getSystemErrorMap = function () {
+  var numbers = require('os').constants.errno, errors = require('systemerrors'), map = new Map();
+  Object.keys(errors.texts).forEach(function (name) { if (numbers[name] !== undefined) { map.set(-numbers[name], [name, errors.texts[name]]); } });
+  errors.others.forEach(function (e) { map.set(e[2], [e[0], e[1]]); });
+  return map;
+};
+// parseEnv reads the text of a file of environment variables.
+exports.parseEnv = function (content) {
+  require('validate').string(content, 'content');
+  var out = {}, line = /^[ \t]*(?:export[ \t]+)?([^=\s#][^=\n]*?)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[^])*)"[^\n]*|'([^']*)'[^\n]*|`([^`]*)`[^\n]*|([^\n]*))$/gm, m;
+  content = content.replace(/\r\n?/g, '\n');
+  while ((m = line.exec(content))) {
+    var quoted = m[2] !== undefined ? m[2].replace(/\\n/g, '\n') : m[3] !== undefined ? m[3] : m[4];
+    out[m[1]] = quoted !== undefined ? quoted : m[5].replace(/#.*$/, '').trim();
+  }
+  return out;
+};
+['MIMEType', 'MIMEParams'].forEach(function (name) {
+  Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: function () { return require('mime')[name]; } });
+});
+// Signals do not reach other threads; what is returned works in this one.
+exports.transferableAbortController = function () { return new AbortController(); };
+exports.transferableAbortSignal = function (signal) {
+  if (!(signal instanceof AbortSignal)) { throw require('errors').argument('signal', 'an instance of AbortSignal', signal); }
+  return signal;
+};
 Object.defineProperty(exports, 'invalidArgument', { value: invalid }); // for the other core modules
 if (native.oldNames) {
   [['print', 'stdout', ''], ['puts', 'stdout', '\n'], ['debug', 'stderr', '\n'], ['error', 'stderr', '\n']].forEach(function (own) {

@@ -36,3 +36,10 @@ Script.prototype.runInContext = Script.prototype.runInNewContext = function (san
 exports.Script = Script;
 exports.createScript = function (code, options) { return new Script(code, options); };
 exports.compileFunction = function (code, params) { return Function.apply(null, (params || []).concat(String(code))); };
+
+exports.constants = Object.freeze(Object.assign(Object.create(null), { USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'), DONT_CONTEXTIFY: Symbol('vm_context_no_contextify') }));
+// A context has no heap of its own: what there is is that of the server.
+exports.measureMemory = function () {
+  var m = process.memoryUsage();
+  return Promise.resolve({ total: { jsMemoryEstimate: m.heapUsed, jsMemoryRange: [m.heapUsed, m.heapTotal] } });
+};

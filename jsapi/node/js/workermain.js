@@ -21,6 +21,7 @@ exports.ending = function () {
 // connect makes a channel that of process. Listeners keep the process running.
 exports.connect = function (channel) {
   require('ipc').attach(process, channel);
+  if (process.env.NODE_UNIQUE_ID) { require('cluster'); }
   function counts(name) { return name === 'message' || name === 'disconnect'; }
   process.on('newListener', function (name) { if (counts(name) && process.channel) { process.channel.ref(); } });
   process.on('removeListener', function (name) {
