@@ -262,6 +262,10 @@ ALTER TABLE "pet" RENAME COLUMN "title" TO "name";
 	if log := s.log.String(); !strings.Contains(log, "run `framework migrate new NAME`") || !strings.Contains(log, `the attribute \"born\" is new`) && !strings.Contains(log, `the attribute "born" is new`) {
 		t.Errorf("the log is\n%s", log)
 	}
+	// What is missing says which of the two commands comes first.
+	if log := s.log.String(); !strings.Contains(log, "write a migration with `framework migrate new NAME` and run `framework migrate apply`") {
+		t.Errorf("attributes without a column: the log is\n%s", log)
+	}
 	p.command(0, "rollback --steps 2", "_add_pets")
 	p.command(2, "apply --allow-loss", "--allow-loss is for projects without migration files")
 

@@ -63,6 +63,11 @@ func (p *Project) openAll(ctx context.Context, pool *Pool, d *Data, defs []*orm.
 	models := byDatastore(d.ORM.Models(), func(*orm.Model) bool { return true })
 	for _, v := range d.versions {
 		v.models = models[v.Datastore]
+		for _, m := range v.models {
+			if v.Unable && m.Definition != nil && m.Definition.Remedy == "" {
+				m.Definition.Remedy = "lift once with migrate: 'alter'"
+			}
+		}
 	}
 	return nil
 }

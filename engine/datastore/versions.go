@@ -171,6 +171,11 @@ func (v *Versions) warn(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
+	draft, err := v.Plan()
+	if err != nil {
+		return err
+	}
+	v.remedy(draft)
 	names := map[migrate.Condition][]string{}
 	for _, s := range list {
 		names[s.Condition] = append(names[s.Condition], s.Name)
@@ -181,11 +186,25 @@ func (v *Versions) warn(ctx context.Context, log *slog.Logger) error {
 	if changed := names[migrate.Changed]; len(changed) > 0 {
 		log.Warn("migrations have changed since they were applied: see `framework migrate status`", "datastore", v.Datastore, "migrations", changed)
 	}
-	draft, err := v.Plan()
-	if err == nil && len(draft.Up) > 0 {
+	if len(draft.Up) > 0 {
 		log.Warn("the models need what no migration file makes: run `framework migrate new NAME`", "datastore", v.Datastore, "missing", reasons(draft.Up))
 	}
-	return err
+	return nil
+}
+
+// remedy says of each model what would complete its table: a file that is there, or one
+// that is yet to be written.
+func (v *Versions) remedy(draft *migrate.Draft) {
+	unwritten := map[string]bool{}
+	for _, s := range draft.Up {
+		unwritten[s.Table] = true
+	}
+	for _, m := range v.models {
+		m.Definition.Remedy = "run `framework migrate apply`"
+		if unwritten[m.Table] {
+			m.Definition.Remedy = "write a migration with `framework migrate new NAME` and run `framework migrate apply`"
+		}
+	}
 }
 
 // reasons are those of steps, each once.

@@ -57,6 +57,9 @@ func (c *compiler) fail(d *Definition, attr, hint, format string, args ...any) {
 	})
 }
 
+// ownTables begins the names of the tables that the server makes for itself.
+const ownTables = "_framework_"
+
 // model compiles one definition, all but its associations.
 func (c *compiler) model(d *Definition) {
 	if d.Identity == "" {
@@ -73,6 +76,9 @@ func (c *compiler) model(d *Definition) {
 	}
 	if m.Table == "" {
 		m.Table = d.Identity
+	}
+	if strings.HasPrefix(strings.ToLower(m.Table), ownTables) {
+		c.fail(d, "", "call the table otherwise", "the table %q cannot be one of a model: the server keeps its own records in tables whose names begin with %q", m.Table, ownTables)
 	}
 	c.register(m)
 	m.adapter = c.stores[d.Datastore]

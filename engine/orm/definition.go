@@ -22,6 +22,9 @@ type Definition struct {
 	// MayMiss lets a table that migrate: 'safe' does not find be missing until
 	// it is used; without it the lift fails.
 	MayMiss bool
+	// Remedy is what to do where the table lacks something and safe changes nothing, ""
+	// for `framework migrate apply`.
+	Remedy string
 	// Internal models are the ORM's own: no requests reach them by themselves.
 	Internal bool
 	AutoPK   bool
@@ -61,6 +64,14 @@ const (
 	Safe   Migration = "safe"
 	Create Migration = "create"
 )
+
+// Remedied says what to do where the table of the model lacks something.
+func (m *Model) Remedied() string {
+	if m.Definition != nil && m.Definition.Remedy != "" {
+		return m.Definition.Remedy
+	}
+	return "run `framework migrate apply`"
+}
 
 // AttributeDef is one attribute as written.
 type AttributeDef struct {

@@ -146,7 +146,9 @@ type AdapterError struct {
 	Method string // create, update
 	// Attributes that are taken, for E_UNIQUE.
 	Attributes []string
-	Err        error
+	// Remedy is what to do, for E_NO_SUCH_PHYSICAL_MODEL.
+	Remedy string
+	Err    error
 }
 
 func (e *AdapterError) Error() string {
@@ -154,7 +156,7 @@ func (e *AdapterError) Error() string {
 		return "Would violate uniqueness constraint-- a record already exists with conflicting value(s)."
 	}
 	if e.Code == noSuchTable {
-		return fmt.Sprintf("There is no table for the model `%s`: make it, or migrate with `framework migrate apply`. (%v)", e.Model, e.Err)
+		return fmt.Sprintf("There is no table for the model `%s`: make it, or %s. (%v)", e.Model, e.Remedy, e.Err)
 	}
 	return "Unexpected error from database adapter: " + e.Err.Error()
 }

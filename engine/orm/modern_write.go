@@ -476,7 +476,7 @@ func (m *Model) adapterError(method string, err error) error {
 		return err
 	}
 	if _, ok := errors.AsType[*MissingTableError](err); ok {
-		return &AdapterError{Code: noSuchTable, Model: m.Identity, Method: method, Err: err}
+		return &AdapterError{Code: noSuchTable, Model: m.Identity, Method: method, Remedy: m.Remedied(), Err: err}
 	}
 	return &AdapterError{Model: m.Identity, Method: method, Err: err}
 }

@@ -299,7 +299,9 @@ func TestOpenReportsEveryMistake(t *testing.T) {
 	user.Datastore = "rma"
 	bare := definition("Bare", typed("x", "string"))
 	bare.AutoPK = false
-	_, err := orm.Open(context.Background(), []*orm.Definition{pet, toy, user, bare, definition("Pet")}, orm.Options{
+	journal := definition("Journal", typed("x", "string"))
+	journal.Table = "_Framework_migrations"
+	_, err := orm.Open(context.Background(), []*orm.Definition{pet, toy, user, bare, journal, definition("Pet")}, orm.Options{
 		Datastores: map[string]orm.Adapter{"ram": memory(t, true)},
 	})
 	var first *orm.DefinitionError
@@ -316,6 +318,7 @@ func TestOpenReportsEveryMistake(t *testing.T) {
 		`model User.toys: via names Toy.pet, which is no association`,
 		`model User.m: the column "toysColumn" is taken by the attribute n`,
 		`model Bare: the model has no primary key`,
+		`model Journal: the table "_Framework_migrations" cannot be one of a model: the server keeps its own records in tables whose names begin with "_framework_" (call the table otherwise)`,
 		`model Pet: the identity "pet" is taken by api/models/Pet.js`,
 	} {
 		if !strings.Contains(err.Error(), want) {

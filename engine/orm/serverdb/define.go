@@ -119,7 +119,7 @@ func (db *DB) migrate(ctx context.Context, tables []*table) error {
 		switch t.Migration() {
 		case orm.Safe:
 			if !exists {
-				db.log.Warn("there is no such table, and migrate is safe: the model fails when it is used; run `framework migrate apply`",
+				db.log.Warn("there is no such table, and migrate is safe: the model fails when it is used; "+t.Model.Remedied(),
 					"model", t.Model.Identity, "table", t.Name)
 			}
 		case orm.Create:
@@ -201,7 +201,7 @@ func (db *DB) adopt(t *table, found *catalogTable) error {
 	}
 	t.Seal()
 	if len(missing) > 0 {
-		db.log.Warn("attributes without a column are not stored, and migrate is safe: run `framework migrate apply`",
+		db.log.Warn("attributes without a column are not stored, and migrate is safe: "+t.Model.Remedied(),
 			"model", t.Model.Identity, "table", t.Name, "attributes", missing)
 	}
 	return nil

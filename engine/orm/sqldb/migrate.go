@@ -158,9 +158,11 @@ func (m *migrator) pending(ctx context.Context, cat *catalog, tables []*table) (
 				continue
 			}
 			if !exists {
-				errs = append(errs, t.Model.Fault("",
-					fmt.Sprintf("there is no table %q in the database %s", t.Name, name(m.opts.Path)),
-					"migrate is safe: make the table, run `framework migrate apply`, or lift once with migrate: 'alter'"))
+				hint := "migrate is safe: make the table, or " + t.Model.Remedied()
+				if d := t.Model.Definition; d == nil || d.Remedy == "" {
+					hint += ", or lift once with migrate: 'alter'"
+				}
+				errs = append(errs, t.Model.Fault("", fmt.Sprintf("there is no table %q in the database %s", t.Name, name(m.opts.Path)), hint))
 				continue
 			}
 			if same {
@@ -388,7 +390,7 @@ func (m *migrator) adopt(ctx context.Context, t *table) error {
 			return t.Model.Fault(t.PK.Name, fmt.Sprintf("the table %q has no such column, and it is the primary key", t.Name), "")
 		}
 		if missing := keep(t, existing); len(missing) > 0 {
-			m.log.Warn("attributes without a column are not stored, and migrate is safe: run `framework migrate apply`",
+			m.log.Warn("attributes without a column are not stored, and migrate is safe: "+t.Model.Remedied(),
 				"model", t.Model.Identity, "table", t.Name, "attributes", missing)
 		}
 		return nil
