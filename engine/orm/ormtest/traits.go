@@ -63,6 +63,9 @@ type Traits struct {
 	// Words and Keys, if set, replace the texts and the primary keys of type string in
 	// property tests, for stores that treat more of them as equal than Fold does.
 	Words, Keys []string
+	// SameMembers stores take objects that differ only in the names of their members for
+	// equal, so that property tests use objects with the same names.
+	SameMembers bool
 	// Columns, if set, replace the names of columns in property tests.
 	Columns []string
 }
