@@ -112,6 +112,33 @@ func TestOwnAdapter(t *testing.T) {
 	l.logged("aggregates")
 }
 
+// TestAdapterObjects: the setting adapter may be what require gives: an adapter of the
+// project, or one that the server has.
+func TestAdapterObjects(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, project, from, to string }{
+		{"classic", shelfProject + adapterFile(t, "ShelfAdapter.js", "../../lib/shelf.js"), "{ adapter: 'shelf' }", "{ adapter: require('../lib/shelf.js') }"},
+		{"classic, module", shelfProject + adapterFile(t, "ShelfAdapter.js", "../../lib/shelf.js"), "{ adapter: 'shelf' }", "{ module: require('../lib/shelf.js') }"},
+		{"modern", crateProject + adapterFile(t, "CrateAdapter.js", "../../lib/crate.js"), "{ adapter: 'crate' }", "{ adapter: require('../lib/crate.js') }"},
+		{"built in, classic", shelfProject, "{ adapter: 'shelf' }", "{ adapter: require('sails-memory') }"},
+		{"built in, modern", crateProject, "{ adapter: 'crate' }", "{ adapter: require('sails-disk'), inMemoryOnly: true }"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			l := liven(t, strings.Replace(tt.project, tt.from, tt.to, 1), nil)
+			fillPets(t, l)
+			if pet := l.object("/pet/1"); pet.Value("owner").(*value.Map).Value("name") != "Ann" {
+				t.Errorf("the owner of a pet is %v", pet)
+			}
+			if tt.name == "modern" { // what the adapter keeps of the datastore is that of the object itself
+				if status, text := l.exchange("GET", "/members", ""); status != 200 || strings.Join(strings.Fields(text), "") != `[8,4,{"name":"crates"},{"crates":1}]` {
+					t.Errorf("driver and manager answer %d %s", status, text)
+				}
+			}
+		})
+	}
+}
+
 // TestAdapterFaults: what an adapter does wrong is an error that says which adapter and
 // which method, and no request waits for ever.
 func TestAdapterFaults(t *testing.T) {

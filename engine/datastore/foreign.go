@@ -23,6 +23,8 @@ type Foreign struct {
 	Path   string // absolute
 	// Own says that it is a file of the project.
 	Own bool
+	// Object is the adapter itself, where the configuration has it instead of a name.
+	Object any
 }
 
 // Find looks for the adapters of a project.
@@ -30,6 +32,29 @@ type Find struct {
 	// Own and Installed are the adapter of that name among the files of the project,
 	// and among its packages.
 	Own, Installed func(name string) (Foreign, bool)
+	// Object is the name of an adapter that the configuration has as an object; it is not
+	// the project's own where it stands for one of the server. nil if there are none.
+	Object func(setting any) (name string, own, ok bool)
+}
+
+// given is the adapter that the settings of a datastore have as an object.
+func (f Find) given(settings *value.Map) (g givenAdapter, ok bool) {
+	if f.Object == nil {
+		return g, false
+	}
+	for _, key := range []string{"module", "adapter"} {
+		g.object = settings.Value(key)
+		if g.name, g.own, ok = f.Object(g.object); ok {
+			return g, true
+		}
+	}
+	return g, false
+}
+
+type givenAdapter struct {
+	object any
+	name   string
+	own    bool
 }
 
 // bridged is the setting of a datastore that asks for the package of the project in
@@ -49,7 +74,10 @@ func (p *Project) Foreign(name string) (f Foreign, ok bool, err error) {
 	adapter, _ := settings.Value("adapter").(string)
 	names := []string{adapter}
 	// A classic project may leave out the beginning of the name.
-	if c, err := p.Config.Map(p.Rules.Setting(name)); err == nil {
+	if c := p.written(name); c != nil {
+		if g, ok := p.Find.given(c); ok && g.own {
+			return Foreign{Name: g.name, Source: source, Object: g.object, Own: true}, true, nil
+		}
 		for _, key := range []string{"module", "adapter"} {
 			if written, ok := c.Value(key).(string); ok && written != "" && written != adapter {
 				names = append([]string{written}, names...)

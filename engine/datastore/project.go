@@ -52,12 +52,10 @@ func (p *Project) Names() []string {
 
 // DatastoreSettings are the settings of a datastore, and where they come from.
 func (p *Project) DatastoreSettings(name string) (settings *value.Map, source string, err error) {
-	section, refused := p.Rules.section(p.Config)
+	path, refused := p.path(name)
 	if refused != nil {
-		refused.Name = name
 		return nil, "", refused
 	}
-	path := section + "." + name
 	c, err := p.Config.Map(path)
 	if err != nil {
 		return nil, "", err
@@ -74,13 +72,40 @@ func (p *Project) DatastoreSettings(name string) (settings *value.Map, source st
 			}
 		}
 	case name != p.Rules.initial():
+		section, _, _ := strings.Cut(path, ".")
 		return nil, "", &Error{Name: name, Reason: "there is no such connection" + spelling.DidYouMean(name, p.Names()), Hint: fmt.Sprintf("add it to config/%s.js", section)}
+	}
+	if g, ok := p.Find.given(c); ok {
+		adapter, differs = g.name, true
 	}
 	if differs {
 		c = c.Clone()
 		c.Set("adapter", adapter)
 	}
 	return c, source, nil
+}
+
+// path is where the configuration has a datastore.
+func (p *Project) path(name string) (string, *Error) {
+	section, refused := p.Rules.section(p.Config)
+	if refused != nil {
+		refused.Name = name
+		return "", refused
+	}
+	return section + "." + name, nil
+}
+
+// written are the settings of a datastore as the configuration has them, nil for none.
+func (p *Project) written(name string) *value.Map {
+	path, refused := p.path(name)
+	if refused != nil {
+		return nil
+	}
+	c, err := p.Config.Map(path)
+	if err != nil {
+		return nil
+	}
+	return c
 }
 
 // lacksAdapter reports whether settings are those of a database whose adapter was

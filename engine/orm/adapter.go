@@ -43,6 +43,9 @@ type Traits struct {
 	// ObjectIDs: keys are made by the store, which has a type of its own for them;
 	// records have them as text. Keys that are counted elsewhere are such keys too.
 	ObjectIDs bool
+	// MakesKeys: new records may lack a key that is neither counted nor required, which
+	// the store makes then.
+	MakesKeys bool
 	// Embedded stores belong to the server: nothing else could create a missing
 	// table.
 	Embedded bool

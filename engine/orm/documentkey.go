@@ -40,5 +40,9 @@ func (m *Model) hasObjectIDs() bool {
 
 // givesKey reports whether a is the key that the store makes for new records.
 func (m *Model) givesKey(a *Attribute) bool {
-	return a.PrimaryKey && a.Assoc == nil && (a.Column == documentColumn || a.Column == "id") && m.hasObjectIDs()
+	if !a.PrimaryKey || a.Assoc != nil || m.adapter == nil {
+		return false
+	}
+	return (a.Column == documentColumn || a.Column == "id") && m.hasObjectIDs() ||
+		m.adapter.Traits().MakesKeys && !a.Required && !a.AutoIncrement
 }

@@ -7,9 +7,11 @@ import (
 	"framework/engine/datastore"
 	"framework/engine/orm"
 	"framework/engine/orm/bridge"
+	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/jsapi"
 	"framework/jsapi/adapters"
+	"framework/jsapi/app"
 )
 
 // foreignAdapters finds the adapters for Waterline that the project has.
@@ -24,13 +26,18 @@ func (c configuration) foreignAdapters() datastore.Find {
 		Installed: func(name string) (datastore.Foreign, bool) {
 			return found(project.InstalledAdapter(c.tree.Root, name))
 		},
+		Object: app.Adapter,
 	}
 }
 
 // loadAdapter loads adapters into the realm.
 func (rt realm) loadAdapter(b *build) func(ctx context.Context, f datastore.Foreign) (bridge.Driver, error) {
 	return func(ctx context.Context, f datastore.Foreign) (bridge.Driver, error) {
+		given, isObject := f.Object.(app.Opaque)
 		return adapters.Load(ctx, adapters.Options{Name: f.Name, Source: f.Source, Isolate: rt.iso, Log: b.log}, func(r *jsapi.Realm) (jsapi.Value, error) {
+			if isObject {
+				return given.Value, nil
+			}
 			return rt.js.RequireModule(f.Path)
 		})
 	}
@@ -43,8 +50,12 @@ func mixIn(r *jsapi.Realm, c configuration, d data, m *orm.Model, object jsapi.V
 	if !ok {
 		return nil
 	}
+	return giveMembers(r, c.profile, a, m, object)
+}
+
+func giveMembers(r *jsapi.Realm, release profile.Release, a *adapters.Adapter, m *orm.Model, object jsapi.Value) error {
 	give := a.Show
-	if c.profile.AdapterMethods {
+	if release.AdapterMethods {
 		give = a.MixIn
 	}
 	if err := give(r, adapters.Target{Model: object.ToObject(r.Runtime()), Datastore: m.Datastore, Table: m.Table}); err != nil {

@@ -44,11 +44,17 @@ func (a *Adapter) Call(ctx context.Context, method string, args ...any) (any, er
 	if err := place.Await(ctx); err != nil {
 		return nil, err
 	}
-	op := a.opts.Isolate.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
+	// What the method opens, such as a socket, is in use after the call: whatever it goes on
+	// to must not end with the time of this query.
+	op := a.opts.Isolate.Begin(context.WithoutCancel(ctx), func(r *jsapi.Realm, op *jsapi.Op) {
+		if op.Settled() {
+			return
+		}
 		c := &call{adapter: a, realm: r, op: op, method: method}
 		c.start(args)
 	})
 	place.Pass()
+	defer context.AfterFunc(ctx, func() { op.Settle(nil, ctx.Err()) })()
 	v, err := op.Wait()
 	var script *jsapi.ScriptError
 	var own *CallError
@@ -77,6 +83,12 @@ func (c *call) start(args []any) {
 	list := make([]goja.Value, len(args), len(args)+1)
 	for i, arg := range args {
 		list[i] = c.realm.ToJS(arg)
+	}
+	if c.method == "registerConnection" && len(list) > 1 {
+		if err := complete(c.realm, list[1]); err != nil {
+			c.thrown(err)
+			return
+		}
 	}
 	returned, err := fn(c.adapter.object, append(list, c.callback())...)
 	if err != nil {

@@ -17,6 +17,10 @@ type Opaque struct {
 	Value goja.Value
 	// source and flags are those of a regular expression.
 	source, flags string
+	// adapter is the identity of an adapter for Waterline; own says that it works by
+	// itself, and does not stand for one of the server.
+	adapter string
+	own     bool
 }
 
 // Function reports whether v is a JavaScript function.
@@ -101,6 +105,9 @@ func (e *exporter) value(v goja.Value, depth int) any {
 // code has changed something in it.
 func (e *exporter) member(o *goja.Object, key string, depth int) (any, bool) {
 	v := o.Get(key)
+	if adapter, ok := asAdapter(key, v); ok {
+		return adapter, true
+	}
 	was, hidden := e.shown.hides(o, key, v)
 	if !hidden {
 		return e.value(v, depth), true
@@ -114,6 +121,38 @@ func (e *exporter) member(o *goja.Object, key string, depth int) (any, bool) {
 		return nil, false
 	}
 	return e.value(was, depth), true
+}
+
+// asAdapter is an adapter for Waterline as the setting of a datastore. It is no data: its
+// methods belong to the object.
+func asAdapter(key string, v goja.Value) (Opaque, bool) {
+	o, ok := v.(*goja.Object)
+	if !ok || key != "adapter" && key != "module" {
+		return Opaque{}, false
+	}
+	if own, isObject := o.Get("default").(*goja.Object); isObject { // of an ES module
+		o = own
+	}
+	has := func(method string) bool {
+		_, callable := goja.AssertFunction(o.Get(method))
+		return callable
+	}
+	if !has("registerConnection") && !has("registerDatastore") {
+		return Opaque{}, false
+	}
+	name := "unnamed"
+	if identity := o.Get("identity"); identity != nil && identity.ToBoolean() {
+		name = identity.String()
+	}
+	return Opaque{Value: v, adapter: name, own: has("find") || has("registerDatastore")}, true
+}
+
+// Adapter is the identity of the adapter for Waterline that v is; own says that it works
+// by itself, and does not stand for one of the server. Unlike v, what it returns may be
+// used anywhere.
+func Adapter(v any) (identity string, own, ok bool) {
+	o, _ := v.(Opaque)
+	return o.adapter, o.own, o.adapter != ""
 }
 
 // Expression is the regular expression that v is, which is never empty.

@@ -27,6 +27,9 @@ var compiled = compile.Once("framework:standalone.js", source, true)
 type Store struct {
 	Adapter orm.Adapter
 	Release func()
+	// Bound is called on the loop with each model of the datastore, and its object; may
+	// be nil.
+	Bound func(r *jsapi.Realm, m *orm.Model, object goja.Value) error
 }
 
 // Options are what collections are opened with.
@@ -43,6 +46,8 @@ type Options struct {
 	// Open opens the connection called name; settings are those given to
 	// initialize, whose adapter is the name of a known one.
 	Open func(ctx context.Context, name string, settings *value.Map) (Store, error)
+	// Bridge opens one with an adapter for Waterline that initialize was given.
+	Bridge func(ctx context.Context, name string, adapter goja.Value, settings *value.Map) (Store, error)
 }
 
 // Switches are the differences between releases of the package waterline that
@@ -56,7 +61,7 @@ type Switches struct {
 }
 
 // adapters are the packages whose stores the server has.
-var adapters = []string{"sails-memory", "sails-disk", "sails-sqlite3", "sails-sqlite", "sails-postgresql", "sails-mysql"}
+var adapters = []string{"sails-memory", "sails-disk", "sails-sqlite3", "sails-sqlite", "sails-postgresql", "sails-mysql", "sails-mongo"}
 
 // Modules are the package waterline and the stand-ins of its adapters, for
 // require.
@@ -111,6 +116,7 @@ type library struct {
 type set struct {
 	orm    *orm.ORM
 	stores []Store
+	named  map[string]Store
 	closed bool
 }
 
@@ -163,11 +169,12 @@ type collection struct {
 	class *waterline.Class
 }
 
-// open is native.open(definitions, connections, defaults, done): done gets an
-// error, or null, the collections by identity and a handle for close.
+// open is native.open(definitions, connections, defaults, adapters, done): adapters are
+// those that run by themselves, by connection; done gets an error, or null, the collections
+// by identity and a handle for close.
 func (l *library) open(call goja.FunctionCall) goja.Value {
 	rt := l.realm.Runtime()
-	done, ok := goja.AssertFunction(call.Argument(3))
+	done, ok := goja.AssertFunction(call.Argument(4))
 	if !ok {
 		panic(rt.NewTypeError("open needs a function"))
 	}
@@ -180,9 +187,15 @@ func (l *library) open(call goja.FunctionCall) goja.Value {
 		panic(l.realm.Error(fmt.Errorf("the connections cannot be read: %w", err)))
 	}
 	connections, _ := settings.(*value.Map)
-	opened := &set{}
+	opened := &set{named: map[string]Store{}}
+	given := map[string]goja.Value{}
+	if own, ok := call.Argument(3).(*goja.Object); ok {
+		for _, name := range own.Keys() {
+			given[name] = own.Get(name)
+		}
+	}
 	l.realm.Async(func(ctx context.Context) (any, error) {
-		o, err := l.connect(ctx, list, connections, opened)
+		o, err := l.connect(ctx, list, connections, given, opened)
 		if err != nil {
 			opened.release()
 		}
@@ -190,7 +203,7 @@ func (l *library) open(call goja.FunctionCall) goja.Value {
 	}, func(r *jsapi.Realm, v any, err error) {
 		var collections *goja.Object
 		if err == nil {
-			if collections, err = l.bind(v.(*orm.ORM), list); err != nil {
+			if collections, err = l.bind(v.(*orm.ORM), list, opened); err != nil {
 				opened.release()
 			}
 		}
@@ -234,7 +247,7 @@ func (l *library) read(definitions *goja.Object, defaults goja.Value) ([]collect
 }
 
 // connect opens the connections that collections use and compiles the models.
-func (l *library) connect(ctx context.Context, list []collection, connections *value.Map, opened *set) (*orm.ORM, error) {
+func (l *library) connect(ctx context.Context, list []collection, connections *value.Map, given map[string]goja.Value, opened *set) (*orm.ORM, error) {
 	stores := map[string]orm.Adapter{}
 	var defs []*orm.Definition
 	for _, c := range list {
@@ -247,11 +260,18 @@ func (l *library) connect(ctx context.Context, list []collection, connections *v
 		if !ok {
 			return nil, fmt.Errorf("%s: there is no connection called %q", c.def.Source, name)
 		}
-		st, err := l.opts.Open(ctx, name, settings)
+		var st Store
+		var err error
+		if adapter := given[name]; adapter != nil && l.opts.Bridge != nil {
+			st, err = l.opts.Bridge(ctx, name, adapter, settings)
+		} else {
+			st, err = l.opts.Open(ctx, name, settings)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.def.Source, err)
 		}
 		opened.stores = append(opened.stores, st)
+		opened.named[name] = st
 		stores[name] = st.Adapter
 	}
 	var err error
@@ -261,7 +281,7 @@ func (l *library) connect(ctx context.Context, list []collection, connections *v
 
 // bind makes the collections. One that code still holds from a connection of
 // the same name follows the new one.
-func (l *library) bind(o *orm.ORM, list []collection) (*goja.Object, error) {
+func (l *library) bind(o *orm.ORM, list []collection, opened *set) (*goja.Object, error) {
 	classes := make(map[string]*waterline.Class, len(list))
 	for _, c := range list {
 		classes[c.def.Identity] = c.class
@@ -277,6 +297,11 @@ func (l *library) bind(o *orm.ORM, list []collection) (*goja.Object, error) {
 		}
 		if err := out.Set(m.Identity, object); err != nil {
 			return nil, err
+		}
+		if bound := opened.named[m.Datastore].Bound; bound != nil {
+			if err := bound(l.realm, m, object); err != nil {
+				return nil, err
+			}
 		}
 		if c := classes[m.Identity]; c != nil {
 			key := m.Datastore + "\n" + m.Identity

@@ -38,6 +38,16 @@
     return out;
   }
 
+  // standIns are the replacements of adapters.
+  const standIns = new WeakSet();
+
+  // foreign returns an adapter that works by itself, undefined for those that the server
+  // replaces.
+  function foreign(adapter) {
+    if (!adapter || standIns.has(adapter)) { return undefined; }
+    return isFunction(adapter.find) || isFunction(adapter.registerDatastore) ? adapter : undefined;
+  }
+
   // adapterName returns the identity of an adapter, else the name under which it was
   // given.
   function adapterName(name, adapters) {
@@ -67,13 +77,17 @@
         const connections = options.connections || options.datastores;
         if (!connections) { throw new Error('initialize needs the connections: { adapters: {…}, connections: {…} }'); }
         const settings = {};
+        const own = {};
         for (const name of Object.keys(connections)) {
           settings[name] = Object.assign({}, connections[name]);
+          const adapter = foreign((options.adapters || {})[settings[name].adapter]);
+          if (adapter) { own[name] = adapter; }
           settings[name].adapter = adapterName(settings[name].adapter, options.adapters);
         }
-        native.open(this._classes.map(definition), settings, options.defaults, (err, collections, handle) => {
+        native.open(this._classes.map(definition), settings, options.defaults, own, (err, collections, handle) => {
           if (err) { reject(err); return; }
           this._handle = handle;
+          this._own = own;
           handles.set(this, handle);
           this.collections = collections;
           for (const name of Object.keys(settings)) {
@@ -94,12 +108,21 @@
 
     teardown(done) {
       const handle = this._handle;
+      const own = this._own || {};
       this._handle = undefined;
       return answer(new Promise(function (resolve, reject) {
-        if (handle === undefined) { resolve(); return; }
+        if (handle === undefined) { resolve(tearDown(own)); return; }
         native.close(handle, function (err) { if (err) { reject(err); } else { resolve(); } });
       }), done);
     }
+  }
+
+  // tearDown tears down connections by their names once more, as Waterline does: another
+  // Waterline may have connections with these names, which end with it.
+  function tearDown(own) {
+    return Promise.all(Object.keys(own).filter((name) => isFunction(own[name].teardown)).map((name) => new Promise((resolve, reject) => {
+      own[name].teardown(name, (err) => { if (err) { reject(err); } else { resolve(); } });
+    }))).then(() => undefined);
   }
 
   // answer calls done after the promise has settled, so that an exception of done is an
@@ -126,7 +149,7 @@
   // adapter makes the replacement of an adapter package: the stores of the server serve
   // connections that use it.
   function adapter(identity) {
-    return {
+    const made = {
       identity: identity,
       drop: function (connection, table, relations, done) {
         const c = open[connection + '\n' + table];
@@ -141,6 +164,8 @@
       registerConnection: function (connection, collections, done) { done(); },
       teardown: function (connection, done) { (isFunction(connection) ? connection : done)(); },
     };
+    standIns.add(made);
+    return made;
   }
 
   Waterline.getModel = function (identity, orm) {

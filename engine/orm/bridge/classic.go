@@ -19,10 +19,15 @@ func (p classic) register(ctx context.Context, config *value.Map, tables map[str
 		t := tables[name]
 		attributes := p.attributes(t)
 		definition := p.definition(t)
+		connection := []any{p.s.opts.Datastore}
+		// Adapters read some of it from the Waterline of the collection.
+		schema := value.Of(t.model.Identity, value.Of(
+			"identity", t.model.Identity, "tableName", name, "connection", connection, "attributes", definition, "hasSchema", t.model.Schema, "meta", p.meta(t),
+		))
 		collections.Set(name, value.Of(
 			"identity", t.model.Identity, "tableName", name, "globalId", t.model.GlobalID, "primaryKey", t.key.name,
 			"definition", definition, "attributes", attributes, "_attributes", attributes, "_schema", value.Of("schema", definition),
-			"hasSchema", t.model.Schema, "meta", p.meta(t), "connection", []any{p.s.opts.Datastore},
+			"hasSchema", t.model.Schema, "meta", p.meta(t), "connection", connection, "waterline", value.Of("schema", schema),
 		))
 	}
 	config.Set("version", int64(1))
@@ -214,10 +219,13 @@ func (p classic) create(ctx context.Context, t *table, rows []any) ([]any, error
 			return nil, err
 		}
 		made, err := p.s.rows("createEach", v)
-		if err == nil && len(made) != len(rows) {
-			err = p.s.unexpected("createEach", "the new records", v)
+		if err != nil {
+			return nil, err
 		}
-		return made, err
+		if made = inOrder(t, rows, made); len(made) != len(rows) {
+			return nil, p.s.unexpected("createEach", "the new records", v)
+		}
+		return made, nil
 	}
 	made := make([]any, 0, len(rows))
 	for _, row := range rows {
@@ -235,6 +243,30 @@ func (p classic) create(ctx context.Context, t *table, rows []any) ([]any, error
 		made = append(made, one[0])
 	}
 	return made, nil
+}
+
+// inOrder brings new records that were given with their keys into the order in which they
+// were given. sails-mysql 0.12 returns those of other rows too.
+func inOrder(t *table, rows, made []any) []any {
+	byKey := make(map[string]any, len(made))
+	for _, row := range made {
+		if r, ok := row.(*value.Map); ok {
+			byKey[string(value.Append(nil, plain(r.Value(t.key.name))))] = row
+		}
+	}
+	out := make([]any, len(rows))
+	for i, row := range rows {
+		key := row.(*value.Map).Value(t.key.name)
+		if key == nil {
+			return made
+		}
+		found := byKey[string(value.Append(nil, plain(key)))]
+		if found == nil {
+			return made
+		}
+		out[i] = found
+	}
+	return out
 }
 
 func (p classic) update(ctx context.Context, t *table, q *orm.Query, set *value.Map) (any, error) {

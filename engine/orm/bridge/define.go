@@ -51,8 +51,14 @@ func (s *Store) register(ctx context.Context, tables []*table) error {
 	if all == nil {
 		all = map[string]*table{}
 	}
+	known := s.registered != nil
 	for _, t := range tables {
+		known = known && all[t.name] != nil && all[t.name].model == t.model
 		all[t.name] = t
+	}
+	if known { // an adapter may forget the records of a datastore that it tears down
+		s.registered = all
+		return nil
 	}
 	if s.registered != nil {
 		if err := s.tearDown(ctx); err != nil {

@@ -87,7 +87,8 @@ func (s *Store) Driver() Driver { return s.driver }
 // Traits implements orm.Adapter.
 func (s *Store) Traits() orm.Traits {
 	schema := s.schema()
-	return orm.Traits{Sparse: !schema, Schema: schema, OneWriter: true, ObjectIDs: s.driver.Members().Value("pkFormat") == "string"}
+	_, modern := s.calls.(modern)
+	return orm.Traits{Sparse: !schema, Schema: schema, OneWriter: true, ObjectIDs: s.driver.Members().Value("pkFormat") == "string", MakesKeys: modern}
 }
 
 // Script implements orm.Scripted.
@@ -101,8 +102,15 @@ func (s *Store) schema() bool {
 	if v, ok := s.opts.Settings.Get("schema"); ok {
 		return value.Truthy(v)
 	}
-	defaults, _ := s.driver.Members().Value("defaults").(*value.Map)
-	return defaults != nil && value.Truthy(defaults.Value("schema"))
+	members := s.driver.Members()
+	if defaults, ok := members.Value("defaults").(*value.Map); ok && defaults.Has("schema") {
+		return value.Truthy(defaults.Value("schema"))
+	}
+	if members.Has("schema") {
+		return value.Truthy(members.Value("schema"))
+	}
+	_, modern := s.calls.(modern)
+	return !modern
 }
 
 // Forget implements orm.Forgetter.
