@@ -83,6 +83,7 @@ var floors = []struct {
 	{"blueprints/pubsub", []string{"engine/value", "engine/orm"}},
 	{"blueprints", []string{"engine/config", "engine/value", "engine/orm", "engine/web/...", "router", "blueprints/pubsub"}},
 	{"jsapi/pubsub", []string{"engine/value", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
+	{"jsapi/library/picture", nil},
 	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},
 	{"jsapi/...", []string{
 		"engine/problem", "engine/spelling",
@@ -142,6 +143,8 @@ var owners = map[string][]string{
 	"github.com/spf13/cobra":         {"cmd"},
 	"github.com/KimMachineGun":       {"cmd"},
 	"github.com/tetratelabs/wazero":  {"jsapi/wasm"},
+	"golang.org/x/image":             {"jsapi/library/picture"},
+	"github.com/HugoSmits86":         {"jsapi/library/picture"},
 	"github.com/chzyer/readline":     {"cmd/framework/repl"},
 	"deps.dev/util/semver":           {"cmd/framework/install/resolve"},
 	"gopkg.in/ini.v1":                {"cmd/framework/install/registry"},

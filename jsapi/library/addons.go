@@ -28,7 +28,6 @@ var advice = map[string]string{
 	"pg-native":      "use pg without it",
 	"scrypt":         "use crypto.scrypt, which is built in",
 	"serialport":     "run it in a process of its own, by child_process",
-	"sharp":          "run convert or vips by child_process",
 	"sqlite3":        "use the project's models: SQLite is built in",
 	"unix-dgram":     "use net",
 	"zeromq":         "run it in a process of its own, by child_process",
@@ -36,7 +35,7 @@ var advice = map[string]string{
 
 // builtIn are the packages that are implemented here.
 func builtIn() []string {
-	return append([]string{"bcrypt", "bcryptjs", "bcrypt-nodejs", rsbuildName}, clsNames...)
+	return append([]string{"bcrypt", "bcryptjs", "bcrypt-nodejs", rsbuildName, sharpName}, clsNames...)
 }
 
 // BuiltIn reports whether an installed package of that name is not used, because it is
@@ -52,10 +51,10 @@ func Instead(name string) string { return advice[name] }
 // They have precedence over installed packages.
 func Natives() map[string]modules.Core {
 	out := map[string]modules.Core{}
-	for _, name := range builtIn() {
+	for _, name := range []string{"bcrypt", "bcryptjs", "bcrypt-nodejs"} {
 		out[name] = bcrypt(name)
 	}
-	out[rsbuildName] = rsbuild
+	out[rsbuildName], out[sharpName] = rsbuild, sharp
 	for _, name := range clsNames {
 		out[name] = cls(name)
 	}

@@ -93,9 +93,9 @@ func TestAddonsSayWhatToUse(t *testing.T) {
 	}
 	defer iso.Close(t.Context())
 	err = iso.Do(t.Context(), func(r *jsapi.Realm) error {
-		return library.Natives()["sharp"](r, r.Runtime().NewObject())
+		return library.Natives()["canvas"](r, r.Runtime().NewObject())
 	})
-	if err == nil || !strings.Contains(err.Error(), "the module sharp is compiled for Node") || !strings.Contains(err.Error(), "run convert or vips") {
+	if err == nil || !strings.Contains(err.Error(), "the module canvas is compiled for Node") || !strings.Contains(err.Error(), "use pureimage") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package library_test
 
 import (
 	"context"
+	"log/slog"
 	"maps"
 	"os"
 	"strings"
@@ -48,7 +49,7 @@ func withModules(t *testing.T) *jsapi.Isolate {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = iso.Close(context.Background()) })
-	opts := node.Options{Root: dir}
+	opts := node.Options{Root: dir, Log: slog.New(slog.DiscardHandler)}
 	core := node.Core(opts)
 	maps.Copy(core, library.Natives())
 	err = iso.Do(t.Context(), func(r *jsapi.Realm) error {
