@@ -108,6 +108,9 @@ func (classic) serve(c *call, a *action) (router.Verdict, error) {
 	p, err := a.plan(c)
 	if err == nil {
 		c.adopt(p)
+		if h := c.replaced(a); h != nil {
+			return h.Serve(c.x)
+		}
 		var v router.Verdict
 		if v, err = a.run(c); err == nil {
 			return v, nil

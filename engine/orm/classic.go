@@ -38,6 +38,14 @@ func (classic) modelWins(c *compiler, d *Definition, a *AttributeDef) bool {
 	return true
 }
 
+// keyless: Waterline lifts such models, and keeps their records without a key. Here they
+// get one, because stores and requests find records by it.
+func (classic) keyless(c *compiler, d *Definition) bool {
+	c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s has autoPK: false and no primary key: its records get one, id, which they show", d.GlobalID).
+		Advise("mark an attribute primaryKey: true to have another").Of("autoPK"))
+	return true
+}
+
 func (classic) joinTable(_ *Model, d *Definition, _, _ string) { d.AutoPK = true }
 
 // nearFirst: the sides stand in reverse order of their declaration.

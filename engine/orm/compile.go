@@ -196,7 +196,7 @@ func (c *compiler) primaryKey(m *Model) {
 	case id != nil:
 		id.PrimaryKey, id.Unique = true, true
 		m.PrimaryKey = "id"
-	case d.AutoPK:
+	case d.AutoPK || c.orm.rules.keyless(c, d):
 		c.attribute(m, m.automaticKey())
 		m.PrimaryKey = "id"
 	default:

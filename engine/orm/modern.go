@@ -19,6 +19,9 @@ func (modern) attribute(_ *compiler, _ *Definition, a *Attribute) {
 
 func (modern) modelWins(*compiler, *Definition, *AttributeDef) bool { return false }
 
+// keyless: the lift ends, as there.
+func (modern) keyless(*compiler, *Definition) bool { return false }
+
 // joinTable: the table is called as its columns are, capital letters included,
 // and its rows have a key in the column that the models have theirs in.
 func (modern) joinTable(m *Model, d *Definition, first, second string) {

@@ -21,6 +21,8 @@ type Rules interface {
 	// modelWins makes an attribute with both model and collection a reference, or
 	// reports that it may not have both.
 	modelWins(c *compiler, d *Definition, a *AttributeDef) bool
+	// keyless adds a key to a model of d that has none, or reports that it needs one.
+	keyless(c *compiler, d *Definition) bool
 	// joinTable completes the definition of the join table of m, whose columns are
 	// called first and second.
 	joinTable(m *Model, d *Definition, first, second string)

@@ -39,6 +39,9 @@ type Release struct {
 	AppVersion string
 	// AdapterMethods: models have the methods of their adapter (up to 0.12).
 	AdapterMethods bool
+	// ModelsAsWritten: hooks find the files of models in sails.models until the ORM has made
+	// models of them, and what they add by then counts (up to 0.12).
+	ModelsAsWritten bool
 	// LodashUtil: framework.util is lodash and more, not Node's util alone (up to 0.12).
 	LodashUtil bool
 	// OldNames: there is what Node had up to version 8 and dropped, as GLOBAL and
@@ -170,7 +173,7 @@ func Classic(release string) Release {
 	return Release{
 		Name:        release,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
-		BindModules: !v10, FoldersAsKeys: !v10, SetsNodeEnv: true, LocaleFiles: true, AdapterMethods: true, LodashUtil: true, OldNames: true, TextAsJSON: true,
+		BindModules: !v10, FoldersAsKeys: !v10, SetsNodeEnv: true, LocaleFiles: true, AdapterMethods: true, LodashUtil: true, ModelsAsWritten: true, OldNames: true, TextAsJSON: true,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], HookPackages: project.HookRules{Installed: !v10},
 		Hooks: app.HookSwitches{
 			Order: []string{

@@ -95,7 +95,7 @@ func Provided(release profile.Release) map[string]bool {
 
 // fallbackModules are what require finds where node_modules has nothing.
 func fallbackModules(release profile.Release, kit func() *machine.Kit) map[string]modules.Core {
-	all := shim.Modules()
+	all := shim.Modules(release.Blueprints.ArrayCreate)
 	maps.Copy(all, library.Modules())
 	maps.Copy(all, mongodb.Modules())
 	if release.Machines {

@@ -235,6 +235,10 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		return nil, err
 	}
 
+	if err := code.readAgain(ctx, b, conf, rt, hooks); err != nil {
+		return nil, err
+	}
+
 	// Open
 	b.step("opens the databases")
 	data, err := open(ctx, b, conf, rt, code)
@@ -295,6 +299,9 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	}
 	b.step("") // the bootstrap logs its own progress
 	if err = bootstrap(ctx, b, rt, conf, binds.late(found, hooks, bound)); err != nil {
+		return nil, err
+	}
+	if err = bound.replaced.look(ctx, b, rt, code, bound.settings.AssociationPolicies); err != nil {
 		return nil, err
 	}
 	s := newSnapshot(b, conf, rt, data, live, bound, served)

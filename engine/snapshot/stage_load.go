@@ -19,6 +19,8 @@ type code struct {
 	policyCalls map[string]jsapi.Function
 	responses   map[string]jsapi.Function
 	blueprints  map[string]jsapi.Function
+	// defaultActionsJS are the default actions of classic releases as functions.
+	defaultActionsJS map[string]jsapi.Function
 }
 
 // load loads everything below api in the classic order.
@@ -42,6 +44,12 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 		if out.models, err = readModels(r, b, c, rt, models); err != nil {
 			return err
 		}
+		b.warn(warnings.MisspeltModels(b.scripts, writtenModels(out.models.Written()))...)
+		if c.profile.ModelsAsWritten {
+			if err := showDefinitions(r, rt, models); err != nil {
+				return err
+			}
+		}
 		if err = found.Load(); err != nil {
 			return err
 		}
@@ -62,10 +70,11 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 		if out.blueprints, err = loadBlueprints(b, c, js); err != nil || c.profile.Blueprints.ProjectPlans {
 			return err
 		}
-		actions, err := shim.DefaultActions(r)
+		actions, functions, err := shim.DefaultActions(r, c.profile.Blueprints.ArrayCreate)
 		if err != nil {
 			return err
 		}
+		out.defaultActionsJS = functions
 		return js.ShowBlueprints(actions, tree.Blueprints)
 	})
 	return out, err
@@ -130,8 +139,35 @@ func readModels(r *jsapi.Realm, b *build, c configuration, rt realm, loaded []*a
 		Models: rt.js.Config("models"), Datastore: connection, Migrate: orm.Migration(migrate),
 		ErrorMembers: c.profile.Response.ErrorMembers, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log,
 	})
-	b.warn(warnings.MisspeltModels(b.scripts, writtenModels(models.Written()))...)
 	return models, err
+}
+
+// showDefinitions puts the files of models where hooks find them when they are initialised,
+// before the ORM has made models of them.
+func showDefinitions(r *jsapi.Realm, rt realm, loaded []*app.Module) error {
+	published := rt.js.Object().Get("models").ToObject(r.Runtime())
+	for _, m := range loaded {
+		if err := published.Set(m.Identity, m.Exports); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readAgain reads the models once more, with what hooks have added to them as far as
+// their initialize has run: up to 0.12 the ORM makes its models behind that.
+func (loaded *code) readAgain(ctx context.Context, b *build, c configuration, rt realm, hooks hookSet) error {
+	if hooks.count == 0 || b.opts.Inspect || !c.profile.ModelsAsWritten || c.cfg.HookOff("orm") {
+		return nil
+	}
+	return rt.iso.Do(ctx, func(r *jsapi.Realm) error {
+		models, err := loadModels(c, rt.js)
+		if err != nil {
+			return err
+		}
+		loaded.models, err = readModels(r, b, c, rt, models)
+		return err
+	})
 }
 
 // writtenModels are the keys of models for those who look for typing errors.

@@ -4,6 +4,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/value"
 	"framework/jsapi"
+	"framework/jsapi/library"
 )
 
 // Globals are the settings of config.globals.
@@ -41,16 +42,11 @@ func (a *App) usualGlobals(g Globals) map[string]jsapi.Value {
 	if g.On("sails") {
 		globals["sails"] = a.object
 	}
-	for name, packages := range map[string][]string{
-		"_":     {"lodash", "@sailshq/lodash", "sails/node_modules/lodash"},
-		"async": {"async", "sails/node_modules/async"},
-	} {
-		if !g.On(name) {
-			continue
-		}
-		if v := a.Library(packages...); v != nil {
-			globals[name] = v
-		}
+	if v := library.Lodash(a.RequireModule); v != nil && g.On("_") {
+		globals["_"] = v
+	}
+	if v := a.Library("async", "sails/node_modules/async"); v != nil && g.On("async") {
+		globals["async"] = v
 	}
 	return globals
 }

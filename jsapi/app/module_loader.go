@@ -1,18 +1,19 @@
 package app
 
 import (
+	"errors"
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/dop251/goja"
 
 	"framework/engine/project"
-	"framework/jsapi"
 )
 
 // ShowModules makes the app's modules: functions with these names, which hooks
-// of the project call to load files, and which call back with their exports by
-// identity.
+// of the project call to load files, and which call back at once with their exports: by
+// identity in lower case, and those of responses and blueprints as their files are named.
 func (a *App) ShowModules(kinds map[string][]project.File) error {
 	rt := a.realm.Runtime()
 	modules := rt.NewObject()
@@ -23,16 +24,14 @@ func (a *App) ShowModules(kinds map[string][]project.File) error {
 				panic(rt.NewTypeError("modules." + name + " needs a function(err, modules)"))
 			}
 			args := []goja.Value{goja.Null(), goja.Undefined()}
-			if loaded, err := a.exportsOf(files); err != nil {
+			if loaded, err := a.exportsOf(files, name == "loadResponses" || name == "loadBlueprints"); err != nil {
 				args = []goja.Value{a.realm.Error(err)}
 			} else {
 				args[1] = loaded
 			}
-			a.realm.Reserve()(func(r *jsapi.Realm) {
-				if _, err := done(goja.Undefined(), args...); err != nil {
-					r.Uncaught(err)
-				}
-			})
+			if _, err := done(goja.Undefined(), args...); err != nil {
+				panic(err)
+			}
 			return goja.Undefined()
 		}
 		if err := modules.Set(name, load); err != nil {
@@ -42,15 +41,25 @@ func (a *App) ShowModules(kinds map[string][]project.File) error {
 	return a.object.Set("modules", modules)
 }
 
-// exportsOf loads files, and gives an object of their exports by identity.
-func (a *App) exportsOf(files []project.File) (*goja.Object, error) {
+// exportsOf loads files, and gives an object of their exports, which get identity and
+// globalId.
+func (a *App) exportsOf(files []project.File, asNamed bool) (*goja.Object, error) {
 	list, err := a.LoadAll(files)
 	if err != nil {
 		return nil, err
 	}
 	out := a.realm.Runtime().NewObject()
 	for _, m := range list {
-		if err := out.Set(m.Identity, m.Exports); err != nil {
+		key := strings.ToLower(m.Identity)
+		if o, ok := m.Exports.(*goja.Object); ok {
+			if err := errors.Join(o.Set("identity", key), o.Set("globalId", path.Join(path.Dir(m.Identity), m.GlobalID))); err != nil {
+				return nil, err
+			}
+		}
+		if asNamed {
+			key = m.GlobalID
+		}
+		if err := out.Set(key, m.Exports); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package library
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -17,12 +18,17 @@ var lodash string
 //go:embed async.js
 var async string
 
+// builtinLodash is the name of the built-in lodash for projects that have another one
+// installed.
+const builtinLodash = "framework/lodash"
+
 // Modules returns the built-in modules by the name under which require finds
 // them; they are compiled when they are first required.
 func Modules() map[string]modules.Core {
 	return map[string]modules.Core{
-		"lodash": script("lodash", lodashProgram),
-		"async":  script("async", asyncProgram),
+		"lodash":      script("lodash", lodashProgram),
+		builtinLodash: script("lodash", lodashProgram),
+		"async":       script("async", asyncProgram),
 	}
 }
 
@@ -30,6 +36,29 @@ var (
 	lodashProgram = compile.Once("framework:lodash.js", lodash, false)
 	asyncProgram  = compile.Once("framework:async.js", async, false)
 )
+
+// Lodash is the lodash of Sails, which is 2 or 3 whatever the project has installed for
+// itself: that of the packages, or the built-in one; nil where neither can be required.
+func Lodash(require func(name string) (goja.Value, error)) goja.Value {
+	for _, name := range []string{"sails/node_modules/lodash", "lodash", "@sailshq/lodash", builtinLodash} {
+		v, err := require(name)
+		if err != nil {
+			continue
+		}
+		o, ok := v.(*goja.Object)
+		if !ok {
+			continue
+		}
+		version := o.Get("VERSION")
+		if version == nil {
+			continue
+		}
+		if major, _, _ := strings.Cut(version.String(), "."); major == "2" || major == "3" {
+			return v
+		}
+	}
+	return nil
+}
 
 func script(name string, compiled func() (*goja.Program, error)) modules.Core {
 	return func(r *jsapi.Realm, module *goja.Object) error {

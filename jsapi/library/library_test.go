@@ -2,6 +2,7 @@ package library_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -167,4 +168,41 @@ func toAny(values []goja.Value) []any {
 		out[i] = v
 	}
 	return out
+}
+
+// TestLodashOfSails: code of the server gets the lodash of Sails, whatever the project has.
+func TestLodashOfSails(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name      string
+		installed map[string]string // versions by the names of packages
+		want      string
+	}{
+		{"none", nil, "built-in"},
+		{"an old one", map[string]string{"lodash": "3.10.1"}, "3.10.1"},
+		{"a new one", map[string]string{"lodash": "4.17.21"}, "built-in"},
+		{"a new one of the project", map[string]string{"lodash": "4.17.21", "@sailshq/lodash": "3.10.7"}, "3.10.7"},
+		{"that of Sails", map[string]string{"lodash": "3.10.1", "sails/node_modules/lodash": "2.4.2"}, "2.4.2"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			rt := goja.New()
+			got := library.Lodash(func(name string) (goja.Value, error) {
+				version, ok := tt.installed[name]
+				if !ok && name == "framework/lodash" {
+					return rt.ToValue(map[string]string{"VERSION": "3.10.0"}), nil
+				}
+				if !ok {
+					return nil, errors.New("not installed")
+				}
+				return rt.ToValue(map[string]string{"VERSION": version}), nil
+			})
+			want := tt.want
+			if want == "built-in" {
+				want = "3.10.0"
+			}
+			if version := got.ToObject(rt).Get("VERSION").String(); version != want {
+				t.Errorf("got %s", version)
+			}
+		})
+	}
 }

@@ -1,6 +1,7 @@
 // actionUtil for custom blueprints: gets model, key, criteria and values of a request.
-// Evaluates to the exports.
-(function () {
+// Evaluates to a function that makes the exports; with lists, a body that is a list gives a
+// list of values.
+(function (lists) {
   'use strict';
 
   const defaultLimit = 30;
@@ -89,7 +90,8 @@
   function parseValues(req) {
     const o = options(req);
     const hidden = blacklist(o.values && o.values.blacklist, []).concat(callbackName(req));
-    return over(without(o.values, ['blacklist']), without(allParams(req), hidden));
+    function of(values) { return over(without(o.values, ['blacklist']), without(values, hidden)); }
+    return lists && Array.isArray(req.body) ? req.body.map(of) : of(allParams(req));
   }
 
   function parseSort(req) {
@@ -168,4 +170,4 @@
     populateModel: populateModel, populateQuery: populateQuery,
     subscribeDeep: subscribeDeep
   };
-})()
+})

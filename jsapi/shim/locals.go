@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/jsapi"
+	"framework/jsapi/library"
 )
 
 // viewNames are the locals of every view; sailsNames are further ones before 1.0 if
@@ -54,18 +55,13 @@ func (s *Shim) heldLocals(e *exchange, own *goja.Object) *goja.Object {
 }
 
 // lodash is the local _: the global of that name, and where config.globals switches that
-// off the library of the project, or else ours.
+// off that of Sails.
 func (s *Shim) lodash() goja.Value {
 	if global := s.rt.Get("_"); global != nil && !goja.IsUndefined(global) {
 		return global
 	}
 	if s.library == nil && s.opts.Require != nil {
-		for _, name := range []string{"lodash", "@sailshq/lodash", "sails/node_modules/lodash"} {
-			if v, err := s.opts.Require(name); err == nil {
-				s.library = v
-				break
-			}
-		}
+		s.library = library.Lodash(s.opts.Require)
 	}
 	if s.library == nil {
 		return goja.Undefined()

@@ -21,12 +21,13 @@ var blueprintActions = goja.MustCompile("framework:blueprintactions.js", bluepri
 var actionUtil = goja.MustCompile("framework:actionutil.js", actionUtilSource, true)
 
 // Modules returns replacements for files of Sails that projects require, for the
-// loader's Fallback: actionUtil, which custom blueprints use.
-func Modules() map[string]modules.Core {
+// loader's Fallback: actionUtil, which custom blueprints use. With lists, requests bring
+// lists of values.
+func Modules(lists bool) map[string]modules.Core {
 	core := func(r *jsapi.Realm, module *goja.Object) error {
-		exports, err := r.Runtime().RunProgram(actionUtil)
+		exports, err := called(r, actionUtil, r.Runtime().ToValue(lists))
 		if err != nil {
-			return r.Wrap(err)
+			return err
 		}
 		return module.Set("exports", exports)
 	}
@@ -37,23 +38,40 @@ func Modules() map[string]modules.Core {
 }
 
 // DefaultActions are the default actions of 0.10 to 0.12 as functions (req, res) by their
-// names, for sails.hooks.blueprints.middleware.
-func DefaultActions(r *jsapi.Realm) (*goja.Object, error) {
-	util, err := r.Runtime().RunProgram(actionUtil)
+// names in lower case: as the object for sails.hooks.blueprints.middleware, and for calls.
+func DefaultActions(r *jsapi.Realm, lists bool) (*goja.Object, map[string]jsapi.Function, error) {
+	util, err := called(r, actionUtil, r.Runtime().ToValue(lists))
+	if err != nil {
+		return nil, nil, err
+	}
+	actions, err := called(r, blueprintActions, util)
+	if err != nil {
+		return nil, nil, err
+	}
+	object, calls := actions.ToObject(r.Runtime()), map[string]jsapi.Function{}
+	for _, name := range object.Keys() {
+		fn, ok := goja.AssertFunction(object.Get(name))
+		if !ok {
+			return nil, nil, errors.New("blueprintactions.js: " + name + " is no function")
+		}
+		calls[name] = fn
+	}
+	return object, calls, nil
+}
+
+// called is what the function returns to which a program evaluates.
+func called(r *jsapi.Realm, program *goja.Program, argument goja.Value) (goja.Value, error) {
+	made, err := r.Runtime().RunProgram(program)
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
-	make, err := r.Runtime().RunProgram(blueprintActions)
-	if err != nil {
-		return nil, r.Wrap(err)
-	}
-	fn, ok := goja.AssertFunction(make)
+	fn, ok := goja.AssertFunction(made)
 	if !ok {
-		return nil, errors.New("blueprintactions.js is no function")
+		return nil, errors.New("a script of the server evaluates to no function")
 	}
-	actions, err := fn(goja.Undefined(), util)
+	v, err := fn(goja.Undefined(), argument)
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
-	return actions.ToObject(r.Runtime()), nil
+	return v, nil
 }

@@ -623,12 +623,20 @@
       return stack + ' {\n' + own.map(function (k) { return '  ' + k + ': ' + inspect(err[k]); }).join(',\n') + '\n}';
     },
     // plainError returns an object with all own members of an error and its message, stack
-    // first. As in 0.12, an inherited toJSON is ignored.
+    // first. As in 0.12, an inherited toJSON is ignored; what one of the error's own returns
+    // gets message and stack, unless it has both.
     plainError: function (err) {
       const out = { stack: projectFrames(err.stack) };
       if (!Object.prototype.hasOwnProperty.call(err, 'message')) { out.message = err.message; }
       Object.getOwnPropertyNames(err).forEach(function (k) { if (k !== 'stack') { put(out, k, err[k]); } });
-      return out;
+      if (typeof out.toJSON !== 'function') { return out; }
+      try {
+        const shown = JSON.parse(JSON.stringify(out));
+        if (!shown.stack || !shown.message) { Object.assign(shown, { message: err.message, stack: projectFrames(err.stack) }); }
+        return shown;
+      } catch (e) {
+        return { name: err.name, message: err.message, stack: projectFrames(err.stack) };
+      }
     }
   };
 })

@@ -301,7 +301,10 @@ func TestErrors(t *testing.T) {
 		{`next({status: 400, note: 'from next'});`, 400, `{"status":400,"note":"from next"}`},
 		{`return Promise.reject({status: 404});`, 404, `{"status":404}`},
 		{`return {then: function (ok, no) { no({status: 403}); }};`, 403, `{"status":403}`},
-		{`var e = new Error('x'); e.toJSON = function () { return {mine: 1}; }; e.status = 422; throw e;`, 400, `{"mine":1}`},
+		{`var e = new Error('x'); e.toJSON = function () { return {mine: 1}; }; e.status = 422; throw e;`, 400, `{"mine":1,"message":"x","stack":"Error: x\n    at api/controllers/TestController.js:1:37"}`},
+		{`var e = new Error('x'); e.toJSON = function () { return {message: 'y', stack: 'z'}; }; throw e;`, 500, `{"message":"y","stack":"z"}`},
+		{`var e = new Error('x'); e.toJSON = function () { return 'text'; }; throw e;`, 500, `"text"`},
+		{`var e = new Error('x'); e.stack = 's'; e.toJSON = function () { throw new Error('no'); }; throw e;`, 500, `{"name":"Error","message":"x","stack":"s"}`},
 		{`Promise.resolve().then(function () { throw {late: true}; });`, 500, `{"late":true}`},
 	} {
 		t.Run(tt.code, func(t *testing.T) {
