@@ -40,6 +40,7 @@ var floors = []struct {
 	{"engine/diff", []string{"engine/problem", "engine/orm", "router"}},
 	{"engine/datastore", []string{"engine/config", "engine/health", "engine/mongoconn", "engine/orm/...", "engine/spelling", "engine/value"}},
 	{"engine/audit", []string{"engine/orm", "engine/routes", "engine/value", "router"}},
+	{"engine/socketclient", []string{"engine/web", "router"}},
 	{"engine/listener", []string{"engine/logging"}},
 	{"engine/health", []string{"engine/value", "watch"}},
 	{"engine/overlay", []string{"engine/health"}},

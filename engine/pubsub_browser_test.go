@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -36,13 +37,17 @@ func TestPubSubInABrowser(t *testing.T) {
 		{"1.0 in parts", []string{"sails.io.js@1.0.0", "socket.io-client@1.4.5"}, []string{"socket.io-client/socket.io.js", "sails.io.js/sails.io.js"}},
 		{"1.1", []string{"sails.io.js@1.1.13"}, []string{"sails.io.js/dist/sails.io.js"}},
 		{"1.2", []string{"sails.io.js@1.2.1"}, []string{"sails.io.js/dist/sails.io.js"}},
+		{"the server's own", nil, nil},
 	} {
 		t.Run(sdk.version, func(t *testing.T) {
 			ctx := testenv.Browser(t)
 			if err := chromedp.Do(ctx); err != nil { // starts it
 				t.Fatal(err)
 			}
-			home := testenv.Packages(t, sdk.packages...)
+			var home string
+			if len(sdk.packages) > 0 {
+				home = testenv.Packages(t, sdk.packages...)
+			}
 			var client []byte
 			for _, file := range sdk.files {
 				text, err := os.ReadFile(filepath.Join(home, "node_modules", filepath.FromSlash(file)))
@@ -53,7 +58,11 @@ func TestPubSubInABrowser(t *testing.T) {
 			}
 			// The client of 0.11 takes port 80 unless a URL is set.
 			client = append(client, "io.sails.url = location.protocol + '//' + location.host;\n"...)
-			server := serve(t, append(archive.Files, txtar.File{Name: "assets/sails.io.js", Data: client}))
+			files := append(slices.Clone(archive.Files), txtar.File{Name: "assets/sails.io.js", Data: client})
+			if sdk.packages == nil { // the page loads it from where the server has its own
+				files[len(files)-1].Data = []byte(`document.write('<script src="/js/dependencies/sails.io.js"></' + 'script>');`)
+			}
+			server := serve(t, files)
 			// tab opens the page and waits until it watches. Old clients give up for
 			// good when they could not connect in 20 seconds, which happens on a busy
 			// machine: the page is loaded again then.

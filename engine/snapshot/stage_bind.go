@@ -23,6 +23,8 @@ type routing struct {
 	parts  routeParts
 	table  *router.Live
 	gates  *targets.Gates // nil if they are not needed
+	// sockets is set if pages may connect sockets.
+	sockets bool
 }
 
 // binder is what is known when routes are bound. Handlers keep what they need of it,
@@ -43,6 +45,7 @@ func bind(ctx context.Context, b binder, found actions.Source, hooks hookSet, so
 		return routing{}, err
 	}
 	out := routing{actionSet: set}
+	out.sockets = !sockets.Off()
 	if out.parts, err = b.routes(ctx, set, hooks, sockets); err != nil {
 		return routing{}, err
 	}

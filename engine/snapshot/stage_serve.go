@@ -9,6 +9,7 @@ import (
 	"framework/engine/realtime"
 	"framework/engine/session"
 	"framework/engine/session/setup"
+	"framework/engine/socketclient"
 	"framework/engine/web"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -65,6 +66,9 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	}
 	if opts.Files, err = reader.files(); err != nil {
 		return serving{}, err
+	}
+	if bound.sockets {
+		opts.Files = append(opts.Files, socketclient.Handler{})
 	}
 	opts.Favicon = web.Icon{Picture: web.Favicon(), CacheControl: c.profile.HTTP.Caching.Favicon}
 	if opts.Events, err = reader.events(ctx); err != nil {
