@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"context"
+	"strings"
 
 	"framework/engine/orm"
 	"framework/engine/problem"
@@ -147,7 +148,13 @@ func readModels(r *jsapi.Realm, b *build, c configuration, rt realm, loaded []*a
 func showDefinitions(r *jsapi.Realm, rt realm, loaded []*app.Module) error {
 	published := rt.js.Object().Get("models").ToObject(r.Runtime())
 	for _, m := range loaded {
-		if err := published.Set(m.Identity, m.Exports); err != nil {
+		identity := m.Identity
+		if o := m.Object(); o != nil && o.Get("identity") != nil { // it names itself
+			if own, ok := o.Get("identity").Export().(string); ok {
+				identity = strings.ToLower(own)
+			}
+		}
+		if err := published.Set(identity, m.Exports); err != nil {
 			return err
 		}
 	}
