@@ -249,15 +249,21 @@ func (e *DefinitionError) Error() string {
 }
 
 // UnavailableError is a datastore that does not answer: its server cannot be
-// reached, has no connection left, or took too long. The same call may succeed
-// later.
+// reached, has no connection left, or took too long; or that has rolled a transaction
+// back. The same call may succeed later.
 type UnavailableError struct {
 	Datastore string // the kind of server
 	Reason    string
-	Err       error
+	// RolledBack: the server has ended the transaction because it and another one waited
+	// for each other, or because a table was changed.
+	RolledBack bool
+	Err        error
 }
 
 func (e *UnavailableError) Error() string {
+	if e.RolledBack {
+		return fmt.Sprintf("the %s database has rolled the transaction back, run it again: %s", e.Datastore, e.Reason)
+	}
 	return fmt.Sprintf("the %s database is not available: %s", e.Datastore, e.Reason)
 }
 

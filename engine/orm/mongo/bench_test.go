@@ -96,7 +96,8 @@ type work struct {
 
 func newWork(b *testing.B) *work {
 	b.Helper()
-	ctx := context.Background()
+	ctx, cancel := context.WithCancel(context.Background()) // as that of a request, it may end
+	b.Cleanup(cancel)
 	opts := place(b, mongo.Options{})
 	define := func(name string) *orm.Definition {
 		return &orm.Definition{

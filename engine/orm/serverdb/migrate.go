@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"framework/engine/orm"
 	"framework/engine/orm/schema"
@@ -39,7 +40,9 @@ func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool
 		return err
 	}
 	defer db.driver.renew()
-	return db.migrator(ctx, func(m *schema.Migrator) error { return m.Apply(ctx, wanted, plan, allowLoss) })
+	return db.undisturbed(ctx, func() error {
+		return db.migrator(ctx, func(m *schema.Migrator) error { return m.Apply(ctx, wanted, plan, allowLoss) })
+	})
 }
 
 // wanted returns the tables that the models need; those of join models have the names
@@ -75,7 +78,9 @@ func (db *DB) lookUp(ctx context.Context, tables []*table) (*catalog, error) {
 // catalog afterwards.
 func (db *DB) change(ctx context.Context, tables []*table) (*catalog, error) {
 	wanted := describe(tables)
-	err := db.migrator(ctx, func(m *schema.Migrator) error { return m.Define(ctx, wanted) })
+	err := db.undisturbed(ctx, func() error {
+		return db.migrator(ctx, func(m *schema.Migrator) error { return m.Define(ctx, wanted) })
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -113,6 +118,22 @@ func (db *DB) migrator(ctx context.Context, fn func(m *schema.Migrator) error) e
 	}
 	defer pool.Close() //nolint:errcheck // its statements have ended
 	return fn(schema.New(pool, db.driver.dialect().schema, db.log))
+}
+
+// undisturbed repeats a migration that the server has rolled back: it locks one table
+// after the other, and may meet transactions of a server that is running, which lock them
+// in another order. What MySQL has done already is not in the next plan.
+func (db *DB) undisturbed(ctx context.Context, fn func() error) error {
+	for n := 1; ; n++ {
+		err := fn()
+		if err == nil || n == attempts || db.driver.failure(err).Kind != sqlstore.Conflict {
+			return err
+		}
+		db.log.Warn("the database has rolled a migration back, which is repeated", "error", err)
+		if err := sleep(ctx, time.Duration(n*n)*time.Millisecond); err != nil {
+			return err
+		}
+	}
 }
 
 // slowPool is a driver that opens a pool for migrations.

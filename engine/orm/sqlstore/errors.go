@@ -11,8 +11,8 @@ import (
 )
 
 // Wrap adds the operation and the table to an error, as an error of the ORM: a value
-// that does not fit is an *orm.UsageError, a server that does not answer an
-// *orm.UnavailableError. Errors that are clear by themselves are not changed. t may be nil.
+// that does not fit is an *orm.UsageError, a server that does not answer, or that has
+// rolled a transaction back, an *orm.UnavailableError. Errors that are clear by themselves are not changed. t may be nil.
 func (db *Store) Wrap(operation string, t *Table, err error) error {
 	if err == nil {
 		return nil
@@ -32,6 +32,8 @@ func (db *Store) Wrap(operation string, t *Table, err error) error {
 		return &orm.UsageError{Reason: where + ": " + f.Reason}
 	case Unavailable, Severed:
 		return &orm.UnavailableError{Datastore: db.name, Reason: where + ": " + f.Reason, Err: err}
+	case Conflict:
+		return &orm.UnavailableError{Datastore: db.name, Reason: where + ": " + f.Reason, RolledBack: true, Err: err}
 	case NoTable:
 		return &orm.MissingTableError{Err: fmt.Errorf("%s: %w", where, err)}
 	}
