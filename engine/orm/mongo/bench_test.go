@@ -90,8 +90,8 @@ type work struct {
 	// others is the model that new records are made of, so that the first does not grow.
 	others     *orm.Model
 	bareOthers *driver.Collection
-	ids   []string
-	keys  []bson.ObjectID
+	ids        []string
+	keys       []bson.ObjectID
 }
 
 func newWork(b *testing.B) *work {
@@ -103,8 +103,12 @@ func newWork(b *testing.B) *work {
 		return &orm.Definition{
 			Identity: name, GlobalID: name, Datastore: "main", AutoPK: true, CreatedAt: "createdAt", UpdatedAt: "updatedAt",
 			Attributes: []orm.AttributeDef{
-				{Name: "name", Type: "string"}, {Name: "kind", Type: "string"}, {Name: "age", Type: "integer"}, {Name: "weight", Type: "float"},
-				{Name: "born", Type: "datetime"}, {Name: "tame", Type: "boolean"},
+				{Name: "name", Type: "string"},
+				{Name: "kind", Type: "string"},
+				{Name: "age", Type: "integer"},
+				{Name: "weight", Type: "float"},
+				{Name: "born", Type: "datetime"},
+				{Name: "tame", Type: "boolean"},
 			},
 		}
 	}
