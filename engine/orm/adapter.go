@@ -46,6 +46,9 @@ type Traits struct {
 	// MakesKeys: new records may lack a key that is neither counted nor required, which
 	// the store makes then.
 	MakesKeys bool
+	// Operators: criteria of classic projects may use the names that MongoDB has for
+	// comparisons.
+	Operators bool
 	// Embedded stores belong to the server: nothing else could create a missing
 	// table.
 	Embedded bool

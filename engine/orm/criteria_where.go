@@ -1,6 +1,8 @@
 package orm
 
 import (
+	"strings"
+
 	"framework/engine/value"
 )
 
@@ -22,6 +24,9 @@ func (p *parser) object(m *value.Map, depth int) (Expr, error) {
 
 func (p *parser) member(key string, v any, depth int) (Expr, error) {
 	declared := p.model.byName[key] != nil
+	if !declared && strings.HasPrefix(key, "$") && p.hasOperators() {
+		return p.logical(key, v, depth)
+	}
 	switch key {
 	case "or", "and":
 		list, ok := v.([]any)

@@ -3,6 +3,7 @@ package orm
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"framework/engine/value"
@@ -27,6 +28,14 @@ func (p *parser) modifiers(name string, a *Attribute, m *value.Map) (Expr, error
 	all := make(And, 0, m.Len())
 	for key, v := range m.All() {
 		op, ok := modifierOps[key]
+		if strings.HasPrefix(key, "$") && p.hasOperators() {
+			e, err := p.operator(name, a, key, v)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, e)
+			continue
+		}
 		if !ok {
 			return nil, misuse("where", "`%s` in the condition of `%s` is no modifier; there are <, <=, >, >=, !, like, contains, startsWith and endsWith", key, name)
 		}

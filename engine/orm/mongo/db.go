@@ -62,7 +62,7 @@ func Open(ctx context.Context, opts Options) (*DB, error) {
 
 // Traits implements orm.Adapter.
 func (db *DB) Traits() orm.Traits {
-	return orm.Traits{Sparse: true, ObjectIDs: !db.opts.PlainKeys}
+	return orm.Traits{Sparse: true, ObjectIDs: !db.opts.PlainKeys, Operators: !db.opts.Exact}
 }
 
 // closeTime is how long Close waits for the work in progress.
