@@ -1,4 +1,4 @@
-package engine_test
+package datastore_test
 
 import (
 	"context"
@@ -38,7 +38,7 @@ func has[T any](a orm.Adapter) bool {
 func TestCapabilities(t *testing.T) {
 	t.Parallel()
 	stores := []orm.Adapter{(*sqldb.DB)(nil), (*serverdb.DB)(nil), (*mongo.DB)(nil), (*bridge.Store)(nil)}
-	text, err := os.ReadFile("../docs/databases.md")
+	text, err := os.ReadFile("../../docs/databases.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func testNames(t *testing.T) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
 	declared := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
-	for _, root := range []string{".", "../cmd"} {
+	for _, root := range []string{"..", "../../cmd"} {
 		err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, "_test.go") {
 				return err
