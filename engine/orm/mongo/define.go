@@ -30,6 +30,9 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 		if compiled[i].key == nil {
 			return m.Fault("", "the model has no primary key", "")
 		}
+		if m.Table == counters {
+			return m.Fault("", fmt.Sprintf("the collection %q cannot be one of a model: the server counts keys in it", counters), "call the collection otherwise")
+		}
 		if err := db.migrate(ctx, compiled[i]); err != nil {
 			return db.wrap("define", compiled[i], err)
 		}

@@ -1,6 +1,7 @@
 package mongo_test
 
 import (
+	"strings"
 	"testing"
 
 	"framework/engine/orm"
@@ -31,5 +32,15 @@ func TestDescribeAndDrop(t *testing.T) {
 	}
 	if err := person.Drop(t.Context()); err != nil {
 		t.Errorf("dropping what is not there: %v", err)
+	}
+}
+
+// TestCollectionOfTheServer: no model can have the collection that keys are counted in.
+func TestCollectionOfTheServer(t *testing.T) {
+	db := open(t, mongo.Options{})
+	_, err := orm.Open(t.Context(), []*orm.Definition{{Identity: "c", GlobalID: "C", Source: "api/models/C.js", Table: "framework_counters", Datastore: "main", AutoPK: true}},
+		orm.Options{Datastores: map[string]orm.Adapter{"main": db}})
+	if err == nil || !strings.Contains(err.Error(), "api/models/C.js") || !strings.Contains(err.Error(), "call the collection otherwise") {
+		t.Errorf("got %v", err)
 	}
 }
