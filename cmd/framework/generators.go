@@ -85,6 +85,8 @@ func newProject(dir *string, mode *generate.Mode) *cobra.Command {
 	cmd.Flags().BoolVar(&traditional, "traditional", false, "the same as --modern: the name that sails new has for it")
 	cmd.Flags().StringSliceVar(&mode.Parts.Without, "without", nil, "leave parts out: "+strings.Join(generate.PartNames(), ", ")+" (the last three are never there)")
 	cmd.Flags().BoolVar(&mode.Parts.NoFrontend, "no-frontend", false, "leave views and assets out")
+	cmd.Flags().BoolVar(&mode.Parts.Auth, "auth", false, "add users who sign up and log in: a model, actions, a policy, a page and a test")
+	cmd.Flags().StringVar(&mode.Parts.Database, "db", "", "keep records on a server: "+strings.Join(generate.Databases(), ", ")+" (default: a file below .tmp)")
 	cmd.Flags().BoolVar(&fast, "fast", false, "install no packages: a new project needs none, so this is always so")
 	cmd.Flags().StringVar(&engine, "template", "ejs", "template engine of the views: ejs")
 	cmd.Flags().StringVar(&engine, "viewEngine", "ejs", "the same as --template")

@@ -60,11 +60,11 @@ var identifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 // Project writes a new project into dir, which must be missing or empty
 // unless mode.Force is set, and returns the files written.
 func Project(dir string, mode Mode) ([]string, error) {
-	return project(dir, projectFiles, mode)
+	return project(dir, projectFiles, false, mode)
 }
 
 // project writes the files of an archive, filled in.
-func project(dir, archive string, mode Mode) ([]string, error) {
+func project(dir, archive string, modern bool, mode Mode) ([]string, error) {
 	if err := mode.Parts.check(); err != nil {
 		return nil, err
 	}
@@ -85,18 +85,19 @@ func project(dir, archive string, mode Mode) ([]string, error) {
 	if _, err := rand.Read(key); err != nil {
 		return nil, err
 	}
-	data := struct{ Name, Secret, Key string }{filepath.Base(abs), hex.EncodeToString(secret), base64.StdEncoding.EncodeToString(key)}
+	data := mode.Parts.contents(filepath.Base(abs), modern)
+	data.Secret, data.Key = hex.EncodeToString(secret), base64.StdEncoding.EncodeToString(key)
 	var written []string
-	files := txtar.Parse([]byte(archive)).Files
+	files, err := mode.Parts.files(archive, data)
+	if err != nil {
+		return nil, err
+	}
 	if rc, err := mode.Parts.rc(); err != nil {
 		return nil, err
 	} else if rc != "" {
 		files = append(files, txtar.File{Name: ".sailsrc", Data: []byte(rc)})
 	}
 	for _, f := range files {
-		if !mode.Parts.has(f.Name) {
-			continue
-		}
 		text, err := render(f.Name, string(f.Data), data)
 		if err != nil {
 			return written, err

@@ -288,7 +288,7 @@ type about struct {
 
 // ModernProject is Project for 1.x.
 func ModernProject(dir string, mode Mode) ([]string, error) {
-	return project(dir, modernFiles, mode)
+	return project(dir, modernFiles, true, mode)
 }
 
 // modernTypes are those that attributes of 1.x may have.

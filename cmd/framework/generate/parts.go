@@ -2,7 +2,6 @@ package generate
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -13,6 +12,10 @@ type Parts struct {
 	Without []string
 	// NoFrontend leaves out pages and assets.
 	NoFrontend bool
+	// Auth adds users who sign up and log in.
+	Auth bool
+	// Database is the server that keeps the records, one of Databases; "" for a file.
+	Database string
 }
 
 // PartNames are those that a project may be without. lodash, async and grunt are packages
@@ -30,16 +33,6 @@ func prefixesOf(part string) []string {
 		"views":   {"views/", "config/views.js"},
 		"i18n":    {"config/i18n.js", "config/locales/"},
 	}[part]
-}
-
-// check fails for a part that there is not.
-func (p Parts) check() error {
-	for _, part := range p.Without {
-		if !slices.Contains(PartNames(), part) {
-			return fmt.Errorf("--without: there is no part called %q: use some of %s", part, strings.Join(PartNames(), ", "))
-		}
-	}
-	return nil
 }
 
 // has reports whether a project has the file of a template.
