@@ -62,6 +62,10 @@ func (x *exceptions) Error(err error) goja.Value {
 	if e, ok := errors.AsType[*router.Error](err); ok && e.Code != "" {
 		_ = o.Set("code", e.Code) // does not fail on a new object
 	}
+	var coded interface{ ErrorCode() string }
+	if errors.As(err, &coded) && coded.ErrorCode() != "" {
+		_ = o.Set("code", coded.ErrorCode()) // as above
+	}
 	if script, ok := errors.AsType[*ScriptError](err); ok {
 		_ = o.Set("message", script.Message)
 		_ = o.DefineDataProperty("name", x.rt.ToValue(script.Name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)

@@ -31,13 +31,22 @@ func (c *Config) HookOff(name string) bool {
 	if !slices.Contains(c.hooks.Installed, name) {
 		return c.saysOff(name)
 	}
-	return c.hooks.off[loaderHook] || c.saysOff(name) || c.unlisted(name)
+	return c.hooks.off[loaderHook] && !c.given(name) || c.saysOff(name) || c.unlisted(name)
 }
 
 // saysOff reports whether a setting is false, or the text "false" of a variable or flag.
 func (c *Config) saysOff(name string) bool {
 	v, _ := c.Get("hooks." + name)
 	return v == false || v == "false"
+}
+
+// given reports whether the settings have the hook itself, which then needs no loader.
+func (c *Config) given(name string) bool {
+	switch v, _ := c.Get("hooks." + name); v.(type) {
+	case nil, bool, string:
+		return false
+	}
+	return true
 }
 
 // unlisted reports whether loadHooks is a list without that name.

@@ -30,6 +30,7 @@ func TestHookOff(t *testing.T) {
 		"loadHooks, the process":     {none, value.Of("loadHooks", []any{"views", "userhooks"}), "csrf orm", nil},
 		"loadHooks, a file":          {value.Of("loadHooks", []any{"views", "userhooks"}), none, "orm", []string{"config/a.js: loadHooks has no effect on hooks of Sails itself (csrf is loaded)"}},
 		"loadHooks, a file, all":     {value.Of("loadHooks", []any{"views", "userhooks", "csrf", "orm"}), none, "", nil},
+		"a hook given by code":       {none, value.Of("loadHooks", []any{"orm"}, "hooks", value.Of("orm", value.New(0))), "views csrf userhooks", nil},
 		"the hook that loads others": {none, value.Of("hooks", value.Of("userhooks", false)), "userhooks orm", nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -14,6 +14,22 @@ import (
 // scheme, host or port.
 type originRule struct{ scheme, host, port string }
 
+// codedError is an error with the code that sails-hook-sockets gives it.
+type codedError struct {
+	error
+	code string
+}
+
+func (e *codedError) Unwrap() error { return e.error }
+
+// ErrorCode is the code that JavaScript sees.
+func (e *codedError) ErrorCode() string { return e.code }
+
+// refused is the error of onlyAllowOrigins.
+func (b settingsReader) refused(code, want string, got any) error {
+	return &codedError{b.invalid("onlyAllowOrigins", want, got), code}
+}
+
 // readOrigins reads onlyAllowOrigins (1.x), a list of origins, or origins, a
 // text or a list with patterns such as "example.com:*".
 func (b settingsReader) readOrigins(out *Settings) error {
@@ -24,14 +40,14 @@ func (b settingsReader) readOrigins(out *Settings) error {
 		const want = `a list of origins such as "https://example.com" or "http://localhost:1337": with scheme, without path and default port`
 		list, ok := v.([]any)
 		if !ok {
-			return b.invalid("onlyAllowOrigins", want, v)
+			return b.refused("E_INVALID_ONLY_ALLOW_ORIGINS", want, v)
 		}
 		out.origins, out.originsListed = []originRule{}, true
 		for _, each := range list {
 			text, _ := each.(string)
 			rule, ok := exactOrigin(text)
 			if !ok {
-				return b.invalid("onlyAllowOrigins", want, each)
+				return b.refused("E_INVALID_ORIGIN", want, each)
 			}
 			out.origins = append(out.origins, rule)
 		}

@@ -1,6 +1,7 @@
 package realtime
 
 import (
+	"errors"
 	"testing"
 
 	"framework/engine/config"
@@ -87,6 +88,25 @@ func TestOpenToAll(t *testing.T) {
 		}
 		if err == nil && (s.allowsOrigin("http://any.example", "own.example") != tc.open || s.Off() != tc.off) {
 			t.Errorf("%s: lets every page connect: %v, off: %v", tc.name, !tc.open, s.Off())
+		}
+	}
+}
+
+// TestCodesOfOrigins: tests of projects and of sails-hook-sockets look at them.
+func TestCodesOfOrigins(t *testing.T) {
+	for _, tc := range []struct {
+		origins any
+		code    string
+	}{
+		{"http://a.example", "E_INVALID_ONLY_ALLOW_ORIGINS"},
+		{[]any{"a.example"}, "E_INVALID_ORIGIN"},
+		{[]any{"http://a.example:80"}, "E_INVALID_ORIGIN"},
+	} {
+		p := Project{Config: config.Merge([]config.Layer{{Values: value.Of("sockets", value.Of("onlyAllowOrigins", tc.origins))}}, config.Options{})}
+		_, err := NewServer(Options{}).ReadSettings(p)
+		var coded interface{ ErrorCode() string }
+		if !errors.As(err, &coded) || coded.ErrorCode() != tc.code {
+			t.Errorf("%v: got %v", tc.origins, err)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 	}
 	out.resolver = targets.New(targets.Options{
 		Switches: b.profile.Targets, Controllers: out.controllers, Models: b.orm, Policies: out.policies, Actions: out.defaults,
-		Blueprints: b.blueprints, BlueprintFiles: b.tree.Blueprints, Responses: b.responses, Answers: b.answers, Pages: b.shim.Pages(b.iso), Known: b.known, Views: b.names,
+		Blueprints: b.blueprints, BlueprintFiles: b.tree.Blueprints, Responses: b.responses, Answers: b.answers, Pages: b.shim.Pages(b.iso), Known: b.known, Views: b.names, NoViews: b.cfg.HookOff("views"),
 		EncodeRedirect: b.profile.Shim.EncodeRedirect, Grant: b.gateway.grant(b.answers, b.set.Production()), Call: b.call(),
 	})
 	return out, nil

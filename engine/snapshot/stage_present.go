@@ -81,7 +81,9 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 	}
 	b.gateway.update(func(f *finished) { f.shim = out.shim })
 	reqres, iso := out.shim, rt.iso
-	opts.Views = out.shim.Pages(rt.iso)
+	if !c.cfg.HookOff("views") {
+		opts.Views = out.shim.Pages(rt.iso)
+	}
 	opts.Custom = out.shim.CustomResponses(rt.iso, loaded.responses)
 	opts.Explain = func(x *router.Exchange, err error) error { return reqres.ResponseError(x.Context(), iso, err) }
 	if !c.set.Production() {

@@ -39,6 +39,8 @@ type Options struct {
 	// Known reports whether a file is in the place of a view that a route names; Pages
 	// also has the indexes of folders, and names in another case.
 	Known func(view string) bool
+	// NoViews: the hook views is switched off, so that routes lead to no view.
+	NoViews bool
 	// Views are the names of all views.
 	Views func() []string
 	// EncodeRedirect: a redirect encodes characters that a URL must not contain.
@@ -297,6 +299,10 @@ func (r *Resolver) Response(name string) (routes.Target, error) {
 
 // View implements routes.Resolver.
 func (r *Resolver) View(name string, options *value.Map) (routes.Target, error) {
+	if r.opts.NoViews { // nothing is bound there
+		pass := router.HandlerFunc(func(*router.Exchange) (router.Verdict, error) { return router.Pass, nil })
+		return routes.Target{Handler: pass, Name: "no view " + name + ", because the hook views is off"}, nil
+	}
 	pages := r.opts.Pages
 	if strings.Contains(name, ".") {
 		return routes.Target{}, errors.New("the name of a view has no dot: leave the extension out")

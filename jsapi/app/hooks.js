@@ -48,6 +48,18 @@
       });
     };
     Object.defineProperty(app.hooks.orm, 'models', { get: function () { return app.models; }, set: function (v) { Object.defineProperty(this, 'models', { value: v, writable: true }); }, configurable: true, enumerable: true });
+    Object.defineProperty(app.hooks.orm, 'adapters', { get: adapters, configurable: true, enumerable: true });
+  }
+
+  // adapters are those of the datastores that models use, by their names.
+  function adapters() {
+    const out = {};
+    Object.keys(app.models || {}).forEach(function (name) {
+      const store = typeof app.models[name].getDatastore === 'function' && app.models[name].getDatastore();
+      const adapter = store && store.config && store.config.adapter;
+      if (adapter) { out[adapter.identity || adapter] = { identity: adapter.identity || adapter }; }
+    });
+    return out;
   }
 
   if (app.hooks.views) { app.hooks.views.render = function (path, locals, done) { return app.renderView(path, locals, done); }; }
