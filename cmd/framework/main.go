@@ -61,7 +61,7 @@ func (e *usageError) Unwrap() error { return e.err }
 // run executes one command line and returns the exit code.
 func run(ctx context.Context, args []string) int {
 	root := newRoot()
-	root.SetArgs(dottedFlags(args))
+	root.SetArgs(dottedFlags(settingFlags(root, args)))
 	root.SetContext(ctx)
 	cmd, err := root.ExecuteC()
 	if err == nil {

@@ -18,7 +18,7 @@ func TestUsageErrors(t *testing.T) {
 		"generate model":              "framework generate model: an argument is missing: framework generate model <name> [attribute:type ...]",
 		"lift a b":                    "framework lift: the number of arguments is wrong (a b): framework lift [dir]",
 		"lift --prot 3":               "framework lift: there is no flag --prot; did you mean --port?",
-		"lift --unheard-of":           "framework lift: there is no flag --unheard-of\n",
+		"check --unheard-of":          "framework check: there is no flag --unheard-of\n",
 		"lift --port abc":             `framework lift: --port takes a whole number, not "abc"`,
 		"lift --prod=maybe":           `framework lift: --prod takes true or false, not "maybe"`,
 		"check --log.level=infoo":     `error: config log.level (set in the command line): there is no log level "infoo": use one of silly,`,
