@@ -69,7 +69,7 @@ func (r *responseState) sendFile(call goja.FunctionCall) goja.Value {
 	report := func(realm *jsapi.Realm, err error) {
 		arg := goja.Undefined()
 		if err != nil {
-			arg = r.shim.fileErrorToJS(err)
+			arg = r.shim.realm.Error(err)
 		}
 		if _, err := callback(goja.Undefined(), arg); err != nil {
 			r.flow.failCurrent(realm.Wrap(err))
@@ -131,16 +131,26 @@ func (e *hiddenFile) Members() *value.Map {
 	return value.Of("name", "NotFoundError", "expose", false, "statusCode", int64(http.StatusNotFound), "status", int64(http.StatusNotFound))
 }
 
-// fileErrorToJS makes a JavaScript error with the members of a fileError.
-func (s *Shim) fileErrorToJS(err error) goja.Value {
-	v := s.realm.Error(err)
-	var known interface{ Members() *value.Map }
-	if o, ok := v.(*goja.Object); ok && errors.As(err, &known) {
-		for name, member := range known.Members().All() {
-			_ = o.Set(name, s.realm.ToJS(member)) // does not fail on a new object
-		}
+// fileErrorToJS makes a JavaScript error with the members of a file that cannot be sent, for
+// jsapi.Realm.OnError.
+func (s *Shim) fileErrorToJS(err error) (goja.Value, bool) {
+	var members *value.Map
+	if missing, ok := errors.AsType[*fileError](err); ok {
+		members = missing.Members()
+	} else if hidden, ok := errors.AsType[*hiddenFile](err); ok {
+		members = hidden.Members()
+	} else {
+		return nil, false
 	}
-	return v
+	o, fault := s.rt.New(s.errorCtor, s.rt.ToValue(err.Error()))
+	if fault != nil {
+		return nil, false
+	}
+	s.realm.AttachGoError(o, err)
+	for name, member := range members.All() {
+		_ = o.Set(name, s.realm.ToJS(member)) // does not fail on a new object
+	}
+	return o, true
 }
 
 func openFile(path string, hidden bool) (*os.File, error) {

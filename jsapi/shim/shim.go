@@ -172,6 +172,7 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 		sessionNames: map[string]bool{},
 		indent:       opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
 	}
+	r.OnError(s.fileErrorToJS)
 	s.reqProto, s.resProto = rt.NewObject(), rt.NewObject()
 	if err := s.requestMembers(); err != nil {
 		return nil, err
