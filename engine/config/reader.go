@@ -39,6 +39,16 @@ func (r *Reader) Int(path string) int {
 	return v
 }
 
+// Natural reads a number from 0 on; 0 where it is not set.
+func (r *Reader) Natural(path string) int {
+	n := r.Int(path)
+	if n < 0 {
+		r.note(&Error{Key: path, Source: r.Config.Source(path), Want: "a whole number from 0 on", Got: int64(n)})
+		return 0
+	}
+	return n
+}
+
 // Milliseconds reads a number of milliseconds; 0 where it is not set.
 func (r *Reader) Milliseconds(path string) time.Duration {
 	v, err := r.Config.Milliseconds(path, 0)
