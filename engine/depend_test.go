@@ -22,6 +22,8 @@ var floors = []struct {
 	{"engine/source", nil},
 	{"engine/spelling", nil},
 	{"engine/problem", nil},
+	{"engine/scripts", []string{"engine/project", "engine/source"}},
+	{"engine/lint", []string{"engine/orm", "engine/problem", "engine/scripts", "engine/source", "engine/spelling"}},
 	{"engine/admission", []string{"engine/logging"}},
 	{"engine/budget", nil},
 	{"engine/sequence", nil},
@@ -107,7 +109,7 @@ var floors = []struct {
 	{"engine/snapshot", []string{"engine/...", "watch", "router", "blueprints/...", "jsapi/...", "sockets/..."}},
 	{"engine/doctor", []string{
 		"engine/problem",
-		"engine/assets", "engine/audit", "engine/datastore", "engine/source", "engine/profile", "engine/project", "engine/view", "engine/warnings",
+		"engine/assets", "engine/audit", "engine/datastore", "engine/profile", "engine/project", "engine/scripts", "engine/source", "engine/view", "engine/warnings",
 		"jsapi", "jsapi/library", "jsapi/node",
 	}},
 	{"engine", []string{

@@ -34,31 +34,17 @@ func (x *exceptions) suggestion(e *ScriptError) (hint string) {
 		switch m := notAFunction.FindStringSubmatch(e.Message); {
 		case m != nil:
 			of := strings.TrimSuffix(m[1], ".")
-			if near := nearest(m[2], x.functionsOf(x.resolve(strings.Split(of, ".")))); near != "" {
+			if near := spelling.Member(m[2], x.functionsOf(x.resolve(strings.Split(of, ".")))); near != "" {
 				hint = "did you mean " + of + "." + near + "?"
 			}
 		case strings.HasSuffix(e.Message, " is not defined"):
 			name := strings.TrimSuffix(e.Message, " is not defined")
-			if near := nearest(name, slices.Values(x.rt.GlobalObject().GetOwnPropertyNames())); near != "" && near != name {
+			if near := spelling.Member(name, slices.Values(x.rt.GlobalObject().GetOwnPropertyNames())); near != "" && near != name {
 				hint = "did you mean " + near + "?"
 			}
 		}
 	})
 	return hint
-}
-
-// nearest is the candidate that is close to a name. Members are few, so that one letter
-// is enough in a short name as well.
-func nearest(name string, candidates iter.Seq[string]) string {
-	if near := spelling.Close(name, candidates); near != "" || len(name) < 3 {
-		return near
-	}
-	for c := range candidates {
-		if spelling.Distance(name, c) == 1 {
-			return c
-		}
-	}
-	return ""
 }
 
 // resolve is the object that an expression names, nil if it cannot be known: its first
@@ -79,8 +65,8 @@ func (x *exceptions) resolve(path []string) *goja.Object {
 	return o
 }
 
-// functionsOf are the names of the functions that an object has, itself or from its
-// prototypes other than those of the language.
+// functionsOf are the names of the functions that an object has for others to call, itself or
+// from its prototypes other than those of the language.
 func (x *exceptions) functionsOf(o *goja.Object) iter.Seq[string] {
 	names := map[string]bool{}
 	for depth := 0; o != nil && depth < maxPrototypes; depth++ {
@@ -89,7 +75,7 @@ func (x *exceptions) functionsOf(o *goja.Object) iter.Seq[string] {
 		}
 		for _, name := range o.GetOwnPropertyNames() {
 			_ = x.rt.Try(func() { // a getter may throw
-				if _, ok := goja.AssertFunction(o.Get(name)); ok && name != "constructor" {
+				if _, ok := goja.AssertFunction(o.Get(name)); ok && name != "constructor" && !strings.HasPrefix(name, "_") {
 					names[name] = true
 				}
 			})
@@ -101,3 +87,34 @@ func (x *exceptions) functionsOf(o *goja.Object) iter.Seq[string] {
 
 // maxPrototypes is how many prototypes of an object are looked at.
 const maxPrototypes = 10
+
+// Missing looks for the first member of a chain such as res.jsn or sails.helpers.sendEmial
+// that is not there although a similar one is: at is its index, near the similar name, "" if
+// nothing of it can be said. called says that the last member is called. Call it on the loop.
+func (x *exceptions) Missing(chain []string, called bool) (at int, near string) {
+	_ = x.rt.Try(func() { at, near = x.missing(chain, called) }) // members of the project's objects may throw
+	return at, near
+}
+
+func (x *exceptions) missing(chain []string, called bool) (at int, near string) {
+	global := x.rt.GlobalObject()
+	if _, described := x.described[chain[0]]; !described && global.Get(chain[0]) == nil {
+		return 0, spelling.Member(chain[0], slices.Values(global.GetOwnPropertyNames()))
+	}
+	of := x.resolve(chain[:1])
+	for i, name := range chain[1:] {
+		last := i == len(chain)-2
+		if of == nil {
+			return 0, ""
+		}
+		member := of.Get(name)
+		if member == nil || goja.IsUndefined(member) { // objects of Go have no nil
+			if last && called {
+				return i + 1, spelling.Member(name, x.functionsOf(of))
+			}
+			return i + 1, spelling.Member(name, slices.Values(of.GetOwnPropertyNames()))
+		}
+		of, _ = member.(*goja.Object)
+	}
+	return 0, ""
+}

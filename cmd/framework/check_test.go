@@ -23,16 +23,42 @@ var checked = map[string]string{
 	"views/layout.ejs":                  "<%- body %>\n",
 }
 
-// TestCheck: what framework check says about the typing errors that people make, and
-// that --strict makes an error of each warning.
+// checkedModern is the same for Sails 1.
+var checkedModern = map[string]string{
+	"package.json":                  `{"name": "shop", "dependencies": {"sails": "^1.5.0"}}`,
+	"config/datastores.js":          "module.exports.datastores = { default: { adapter: 'sails-memory' } };\n",
+	"config/models.js":              "module.exports.models = {\n  migrate: 'safe',\n  attributes: { id: { type: 'number', autoIncrement: true } },\n  dataEncryptionKeys: { default: 'oBZ4ZMHQ2gmKnLxPVmPYPxpeRxxYP4Pqp8qaZnSxAGw=' }\n};\n",
+	"config/routes.js":              "module.exports.routes = {\n  'GET /': { action: 'view-home' }\n};\n",
+	"config/globals.js":             "module.exports.globals = { sails: true, models: true, _: false, async: false };\n",
+	"config/locales/en.json":        `{"pet.fed": "It was fed"}`,
+	"api/models/Pet.js":             "module.exports = { attributes: { name: { type: 'string' }, age: { type: 'number' } } };\n",
+	"api/helpers/send-email.js":     "module.exports = {\n  inputs: { to: { type: 'string' } },\n  fn: async function (inputs) { return inputs.to; }\n};\n",
+	"api/helpers/feed/give-food.js": "module.exports = { sync: true, fn: function () { return 1; } };\n",
+	"api/controllers/view-home.js":  "module.exports = {\n  exits: { success: { viewTemplatePath: 'home' }, absent: {} },\n  fn: async function (inputs, exits) {\n    return exits.success(await sails.helpers.sendEmail('a'));\n  }\n};\n",
+	"api/controllers/pet/feed.js":   "module.exports = async function (req, res) {\n  await Pet.updateOne({ name: 'a' }).set({ age: 1 });\n  return res.json(sails.helpers.feed.giveFood());\n};\n",
+	"views/home.ejs":                "<p>home</p>\n",
+	"views/layouts/layout.ejs":      "<%- body %>\n",
+}
+
+// mistake is a file of a project with a mistake.
+type mistake struct {
+	file, text string
+	warns      string // what is warned about, "" for nothing
+	fails      string // why the project does not lift, "" if it does
+}
+
+// TestCheck: what framework check says about the mistakes that people make, and that
+// --strict makes an error of each warning.
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	binary := build(t)
-	for name, c := range map[string]struct {
-		file, text string
-		warns      string // what is warned about, "" for nothing
-		fails      string // why the project does not lift, "" if it does
-	}{
+	t.Run("classic", func(t *testing.T) { testMistakes(t, binary, checked, mistakes()) })
+	t.Run("modern", func(t *testing.T) { testMistakes(t, binary, checkedModern, modernMistakes()) })
+}
+
+// mistakes are those in a project for 0.12, by what is wrong.
+func mistakes() map[string]mistake {
+	return map[string]mistake{
 		"nothing is wrong": {"config/log.js", "module.exports.log = { level: 'warn' };", "", ""},
 		"adapter": {
 			"config/connections.js", "module.exports.connections = {\n  disk: { adaptor: 'sails-memory' }\n};\n",
@@ -122,7 +148,96 @@ func TestCheck(t *testing.T) {
 			"api/controllers/PetController.js", "var _ = require('lodsh');", "",
 			`api/controllers/PetController.js:1:9: Error: Cannot find module 'lodsh' required by api/controllers/PetController.js (npm install lodsh)`,
 		},
-	} {
+		"a member of res": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { res.jsn({}); }\n};",
+			`api/controllers/PetController.js:2:35: there is no res.jsn; did you mean res.json?`, "",
+		},
+		"a member of req": {
+			"api/policies/isIn.js", "module.exports = function (req, res, next) {\n  next(req.parm('a'));\n};",
+			`api/policies/isIn.js:2:12: there is no req.parm; did you mean req.param?`, "",
+		},
+		"a function of a model": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { Pet.updat({}, {}).exec(res.ok); }\n};",
+			`api/controllers/PetController.js:2:35: there is no Pet.updat; did you mean Pet.update?`, "",
+		},
+		"a model": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { sails.models.usr.find().exec(res.ok); }\n};",
+			`api/controllers/PetController.js:2:44: there is no sails.models.usr; did you mean sails.models.user?`, "",
+		},
+		"a global": {
+			"api/controllers/UserController.js", "module.exports = {\n  all: function (req, res) { Usr.find().exec(res.ok); }\n};",
+			`api/controllers/UserController.js:2:30: there is no Usr; did you mean User?`, "",
+		},
+		"a global of the language": {
+			"api/controllers/UserController.js", "module.exports = {\n  all: function (req, res) { res.ok(JSON.stringfy({})); }\n};",
+			`api/controllers/UserController.js:2:42: there is no JSON.stringfy; did you mean JSON.stringify?`, "",
+		},
+		"an attribute of criteria": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { Pet.find({ ownr: 1, where: {} }).exec(res.ok); }\n};",
+			`api/controllers/PetController.js:2:42: Pet has no attribute ownr; did you mean owner?`, "",
+		},
+		"a view of an action": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { res.view('hoem', { a: 1 }); }\n};",
+			`api/controllers/PetController.js:2:40: there is no view "hoem"; did you mean "home"?`, "",
+		},
+		"a package in a function": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { require('lodsh'); }\n};",
+			`api/controllers/PetController.js:2:39: the package "lodsh" is not installed; npm install lodsh`, "",
+		},
+		"a file in a function": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { require('../models/Pett'); }\n};",
+			`api/controllers/PetController.js:2:39: there is no file "../models/Pett"; did you mean "../models/Pet"?`, "",
+		},
+		"files that require each other": {
+			"api/controllers/PetController.js", "require('./PetController');\nmodule.exports = {\n  feed: function (req, res) { res.ok(); }\n};",
+			`api/controllers/PetController.js:1:9: these files require each other, so that one of them gets exports of another that are not complete: api/controllers/PetController.js -> api/controllers/PetController.js; require one of them inside of the function that uses it`, "",
+		},
+		"nothing, for the script tests": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { if (res.jsn) { res.jsn({}); } if (Pet.updat) { Pet.updat(); } try { require('lodsh'); } catch (e) { res.ok(); } }\n};", "", "",
+		},
+		"nothing, for the names are local": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, cb) { var Usr = req.a, res = req.b; Usr.find(); res.jsn(); Pet.find({ 'ownr.a': 1, [Usr]: 2 }); }\n};", "", "",
+		},
+		"nothing, for the script adds it": {
+			"api/services/Extra.js", "Pet = { updat: 1 };\nmodule.exports = { add: function (req, res) { res.jsn = res.json; res.jsn({}); Pet.updat(); } };", "", "",
+		},
+	}
+}
+
+// modernMistakes are those in a project for 1.x.
+func modernMistakes() map[string]mistake {
+	return map[string]mistake{
+		"nothing is wrong": {"config/log.js", "module.exports.log = { level: 'warn' };", "", ""},
+		"a helper": {
+			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(await sails.helpers.sendEmial.with({ to: 'a' }));\n};",
+			`api/controllers/pet/feed.js:2:39: there is no sails.helpers.sendEmial; did you mean sails.helpers.sendEmail?`, "",
+		},
+		"a helper in a folder": {
+			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(sails.helpers.feed.givFood());\n};",
+			`api/controllers/pet/feed.js:2:38: there is no sails.helpers.feed.givFood; did you mean sails.helpers.feed.giveFood?`, "",
+		},
+		"an exit": {
+			"api/controllers/view-home.js", "module.exports = {\n  exits: { success: { viewTemplatePath: 'home' }, absent: {} },\n  fn: async function (inputs, exits) {\n    return exits.abset();\n  }\n};",
+			`api/controllers/view-home.js:4:18: exits does not declare abset; did you mean exits.absent?`, "",
+		},
+		"the view of an exit": {
+			"api/controllers/view-home.js", "module.exports = {\n  exits: { success: { viewTemplatePath: 'pages/home' } },\n  fn: async function () {}\n};",
+			`api/controllers/view-home.js:2:41: there is no view "pages/home"`, "",
+		},
+		"a translation": {
+			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(req.i18n.__('pet.fedd'));\n};",
+			`api/controllers/pet/feed.js:2:31: no language has the text "pet.fedd"; did you mean "pet.fed"?`, "",
+		},
+		"an attribute": {
+			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(await Pet.create({ nam: 'a' }));\n};",
+			`api/controllers/pet/feed.js:2:38: Pet has no attribute nam; did you mean name?`, "",
+		},
+	}
+}
+
+func testMistakes(t *testing.T, binary string, files map[string]string, mistakes map[string]mistake) {
+	t.Helper()
+	for name, c := range mistakes {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
@@ -135,7 +250,7 @@ func TestCheck(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			for file, text := range checked {
+			for file, text := range files {
 				save(file, text)
 			}
 			save(c.file, c.text)

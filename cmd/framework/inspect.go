@@ -34,6 +34,7 @@ func loadProject(
 		return err
 	}
 	opts.Inspect, opts.Databases, opts.Configured = true, databases, configured
+	opts.Lint = flags.lint
 	app := engine.New(opts)
 	if err := app.Load(cmd.Context()); err != nil {
 		return &loadError{err, app.Failure()}
@@ -125,6 +126,7 @@ lift; with --strict also when there are warnings.`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
+			flags.lint = true
 			err := withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
 				writeWarnings(out, s.Warnings)
 				for _, advice := range s.Advice {

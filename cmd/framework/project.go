@@ -20,6 +20,8 @@ type projectFlags struct {
 	prod, dev, strict          bool
 	verbose, silly, silent     bool
 	settings, configs          []string
+	// lint: look for names of what does not exist in the scripts.
+	lint bool
 	// json: stdout is for a JSON report, so what the project prints goes to stderr.
 	json bool
 }

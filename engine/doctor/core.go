@@ -19,7 +19,7 @@ func (e *examination) coreMembers() {
 				for _, p := range s.Calls(q, member) {
 					e.add(Finding{
 						Topic: CoreModules, Level: Differs, What: fmt.Sprintf("%s.%s fails when it is called", module, member),
-						Place: s.at(p), Do: support.Failing[member],
+						Place: at(s, p), Do: support.Failing[member],
 					})
 				}
 			}

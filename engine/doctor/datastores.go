@@ -26,11 +26,11 @@ func (e *examination) datastores() {
 	}
 	others := 0
 	for _, s := range e.scripts {
-		if !slices.ContainsFunc(e.Tree.Models, func(f project.File) bool { return f.Rel == s.rel }) {
+		if !slices.ContainsFunc(e.Tree.Models, func(f project.File) bool { return f.Rel == s.Rel }) {
 			continue
 		}
 		if name, ok := s.Text("connection", "datastore"); ok {
-			use(name, s.rel)
+			use(name, s.Rel)
 		} else {
 			others++
 		}

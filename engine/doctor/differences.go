@@ -44,7 +44,7 @@ func (e *examination) differences() {
 		for _, s := range e.scripts {
 			for _, code := range d.code {
 				for _, p := range s.Find(code...) {
-					e.add(Finding{Topic: Differences, Level: Differs, What: d.what, Place: s.at(p), Do: d.do})
+					e.add(Finding{Topic: Differences, Level: Differs, What: d.what, Place: at(s, p), Do: d.do})
 				}
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"framework/engine/problem"
 	"framework/engine/profile"
 	"framework/engine/project"
+	"framework/engine/scripts"
 )
 
 // Level is how much a finding matters.
@@ -94,8 +95,8 @@ type Project struct {
 
 // Examine looks at everything.
 func Examine(p *Project) Report {
-	e := &examination{Project: p, files: map[string]*script{}}
-	e.scripts, e.others = readScripts(p.Tree, p.Release, p.Environment)
+	e := &examination{Project: p, files: map[string]*scripts.Script{}}
+	e.scripts, e.others = scripts.Read(p.Tree, scripts.Options{Environment: p.Environment, Hooks: p.Release.HookPackages, Machines: p.Release.Machines})
 	e.release()
 	e.datastores()
 	e.packages(e.requires())
@@ -121,10 +122,10 @@ func weight(l Level) int { return slices.Index([]Level{Fails, Differs, Note}, l)
 
 type examination struct {
 	*Project
-	scripts     []*script
-	others      []inLanguage
-	files       map[string]*script // read for places of properties, by their paths
-	endReported bool               // a finding already says that loading ended
+	scripts     []*scripts.Script
+	others      []scripts.Other
+	files       map[string]*scripts.Script // read for places of properties, by their paths
+	endReported bool                       // a finding already says that loading ended
 	found       []Finding
 }
 
@@ -146,11 +147,11 @@ func (e *examination) loadError() string {
 // project reported them.
 func (e *examination) faults() {
 	for _, s := range e.scripts {
-		if s.Fault == nil || e.Err != nil && strings.Contains(e.loadError(), s.rel+":") {
+		if s.Fault == nil || e.Err != nil && strings.Contains(e.loadError(), s.Rel+":") {
 			continue
 		}
 		e.add(Finding{
-			Topic: Loading, Level: Differs, What: "it cannot be examined behind this: " + s.Fault.What, Place: s.at(s.Fault.Place),
+			Topic: Loading, Level: Differs, What: "it cannot be examined behind this: " + s.Fault.What, Place: at(s, s.Fault.Place),
 			Do: "mend it: the server may not load it, and what it requires may be missing in this report",
 		})
 	}

@@ -13,21 +13,21 @@ import (
 func (e *examination) languages() {
 	reported := map[int]bool{}
 	for _, o := range e.others {
-		if reported[o.language] {
+		if reported[o.Language] {
 			continue
 		}
-		reported[o.language] = true
-		language := project.Languages()[o.language]
-		rel, err := filepath.Rel(e.Tree.Root, o.path)
+		reported[o.Language] = true
+		language := project.Languages()[o.Language]
+		rel, err := filepath.Rel(e.Tree.Root, o.Path)
 		if err != nil {
 			continue
 		}
 		f := Finding{
 			Topic: Packages, Level: Note, Place: Place{File: filepath.ToSlash(rel)},
-			What: fmt.Sprintf("%s files are compiled by the project's package; what they require is not examined", filepath.Ext(o.path)),
+			What: fmt.Sprintf("%s files are compiled by the project's package; what they require is not examined", filepath.Ext(o.Path)),
 		}
-		if !slices.ContainsFunc(language.Packages, func(name string) bool { return installed(filepath.Dir(o.path), packageOf(name)) != "" }) {
-			f.Level, f.What, f.Do = Fails, fmt.Sprintf("nothing is installed that compiles %s files", filepath.Ext(o.path)), "npm install "+language.Install
+		if !slices.ContainsFunc(language.Packages, func(name string) bool { return installed(filepath.Dir(o.Path), packageOf(name)) != "" }) {
+			f.Level, f.What, f.Do = Fails, fmt.Sprintf("nothing is installed that compiles %s files", filepath.Ext(o.Path)), "npm install "+language.Install
 		}
 		e.add(f)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"framework/engine/scripts"
 	"framework/engine/source"
 	"framework/jsapi"
 	"framework/jsapi/library"
@@ -59,14 +60,14 @@ func (e *examination) requires() (reported map[string]bool) {
 
 // requirement is the finding about a module that a script requires; ok is false
 // if there is none.
-func (e *examination) requirement(s *script, q source.Requirement) (m missing, ok bool) {
+func (e *examination) requirement(s *scripts.Script, q source.Requirement) (m missing, ok bool) {
 	bare := strings.TrimPrefix(q.Name, "node:")
 	if strings.HasPrefix(q.Name, ".") || strings.HasPrefix(q.Name, "/") || strings.HasPrefix(q.Name, "#") || strings.Contains(bare, ":") {
 		return missing{}, false // loading reports it
 	}
 	pkg := packageOf(bare)
-	here := installed(filepath.Dir(s.path), pkg) != ""
-	f := Finding{Topic: Packages, Level: Fails, Place: s.at(q.Place)}
+	here := installed(filepath.Dir(s.Path), pkg) != ""
+	f := Finding{Topic: Packages, Level: Fails, Place: at(s, q.Place)}
 	if q.Optional {
 		f.Level = Differs
 	}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"framework/engine/problem"
+	"framework/engine/scripts"
 	"framework/engine/source"
 )
 
@@ -21,8 +22,8 @@ func (p Place) String() string {
 	return problem.Problem{File: p.File, Line: p.Line, Column: p.Column}.Place()
 }
 
-// at is a place in the script.
-func (s *script) at(p source.Place) Place { return Place{s.rel, p.Line, p.Column} }
+// at is a place in a script.
+func at(s *scripts.Script, p source.Place) Place { return Place{s.Rel, p.Line, p.Column} }
 
 // property is the place of the first property of that name in a file of the project
 // whose value begins with the given text; without one, the place is the file.
@@ -30,13 +31,13 @@ func (e *examination) property(file, name, value string) Place {
 	s, ok := e.files[file]
 	if !ok {
 		if text, err := os.ReadFile(filepath.Join(e.Tree.Root, filepath.FromSlash(file))); err == nil {
-			s = &script{Source: source.Read(string(text)), rel: file}
+			s = &scripts.Script{Source: source.Read(string(text)), Rel: file}
 		}
 		e.files[file] = s
 	}
 	if s != nil {
 		if p, ok := s.Property(name, value); ok {
-			return s.at(p)
+			return at(s, p)
 		}
 	}
 	return Place{File: file}

@@ -282,6 +282,12 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		return nil, err
 	}
 	live := serveSockets(b, conf, rt, socketSettings, served)
+	if b.opts.Lint {
+		b.step("reads the scripts")
+		if err := lintScripts(ctx, b, conf, rt, data, faces); err != nil {
+			return nil, err
+		}
+	}
 	if err := b.strict(conf.profile.Warnings); err != nil {
 		return nil, err
 	}

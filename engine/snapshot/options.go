@@ -43,6 +43,8 @@ type Options struct {
 	// Inspect builds the project without touching its databases and without
 	// running its bootstrap, for commands that only look at it.
 	Inspect bool
+	// Lint warns about names of what does not exist in the scripts of the project.
+	Lint bool
 	// WarningsFail makes the warnings of a build an error.
 	WarningsFail bool
 	// Databases is what Inspect may do with the databases, for migrations.

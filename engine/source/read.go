@@ -15,6 +15,8 @@ type bracket struct {
 	token
 	// word is the keyword before it; for the block of an if, that of its condition.
 	word js.TokenType
+	// function: it is the body of a function.
+	function bool
 }
 
 // reader makes tokens of a text.
@@ -26,6 +28,8 @@ type reader struct {
 	head js.TokenType
 	// optional is how many of the open brackets are blocks of try, if or else.
 	optional int
+	// functions is how many of them are bodies of functions.
+	functions int
 }
 
 // Read never fails: where a text is no JavaScript, the rest is read somehow.
@@ -51,7 +55,7 @@ func Read(text string) *Source {
 			kind = r.failed(err, string(data), at)
 		}
 		end := min(at+len(data), len(text))
-		r.add(token{kind: kind, text: text[at:end], at: at, optional: r.optional > 0})
+		r.add(token{kind: kind, text: text[at:end], at: at, optional: r.optional > 0, lazy: r.functions > 0})
 		at = end
 	}
 	if len(r.open) > 0 {
@@ -104,8 +108,12 @@ func (r *reader) add(t token) {
 		r.push(bracket{token: t, word: r.keyword()})
 	case js.OpenBraceToken:
 		b := bracket{token: t, word: r.keyword()}
-		if r.last().kind == js.CloseParenToken {
+		switch r.last().kind {
+		case js.CloseParenToken:
 			b.word = r.head
+			b.function = !isStatement(b.word)
+		case js.ArrowToken:
+			b.function = true
 		}
 		r.push(b)
 	case js.CloseParenToken, js.CloseBracketToken, js.CloseBraceToken, js.TemplateEndToken:
@@ -133,6 +141,19 @@ func (r *reader) push(b bracket) {
 	if b.isOptional() {
 		r.optional++
 	}
+	if b.function {
+		r.functions++
+	}
+}
+
+// isStatement reports whether what follows a condition in parentheses is a block, and not
+// the body of a function.
+func isStatement(word js.TokenType) bool {
+	switch word {
+	case js.IfToken, js.WhileToken, js.ForToken, js.WithToken, js.SwitchToken, js.CatchToken:
+		return true
+	}
+	return false
 }
 
 // closing are the brackets that close those that open.
@@ -158,6 +179,9 @@ func (r *reader) pop(t token) {
 	r.open, r.head = r.open[:n], b.word
 	if b.isOptional() {
 		r.optional--
+	}
+	if b.function {
+		r.functions--
 	}
 }
 

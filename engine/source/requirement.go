@@ -13,6 +13,8 @@ type Requirement struct {
 	// Optional: the call stands in a block of try, if or else, so it may never
 	// run, or its error may be caught.
 	Optional bool
+	// Lazy: the call stands in a function, so it does not run when the script is loaded.
+	Lazy bool
 	// first and last are the indexes of the tokens of require(…), import(…), import … or
 	// export …; module is that of the name.
 	first, last, module int
@@ -30,7 +32,8 @@ func (s *Source) Requirements() []Requirement {
 		if !plain || name == "" || strings.ContainsAny(name, "$ ") {
 			continue
 		}
-		q.Name, q.Place, q.Optional = name, s.place(s.tokens[q.module].at), s.tokens[i].optional
+		q.Name, q.Place = name, s.place(s.tokens[q.module].at)
+		q.Optional, q.Lazy = s.tokens[i].optional, s.tokens[i].lazy || s.token(i-1).kind == js.ArrowToken
 		out = append(out, q)
 	}
 	return out

@@ -19,8 +19,8 @@ type token struct {
 	kind js.TokenType
 	text string
 	at   int // offset in the source
-	// optional: it stands in a block of try, if or else.
-	optional bool
+	// optional: it stands in a block of try, if or else. lazy: it stands in a function.
+	optional, lazy bool
 }
 
 // Place is a line and a column, both counted from 1.

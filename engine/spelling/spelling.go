@@ -37,6 +37,20 @@ func Close(name string, candidates iter.Seq[string]) string {
 	return best
 }
 
+// Member is Close for the name of a member. These are few, so that one letter is enough in a
+// short name as well.
+func Member(name string, candidates iter.Seq[string]) string {
+	if near := Close(name, candidates); near != "" || len(name) < 3 {
+		return near
+	}
+	for c := range candidates {
+		if Distance(name, c) == 1 {
+			return c
+		}
+	}
+	return ""
+}
+
 // typos is Distance, where two neighbours in the wrong order count as one.
 func typos(name, other string) int {
 	if swapped(name, other) {

@@ -133,6 +133,14 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 // the Go error of a native module.
 func (l *Loader) Require(name string) (goja.Value, error) { return l.RequireFrom(l.opts.Root, name) }
 
+// Finds reports whether require(name) or import in a folder finds a module, without loading
+// it.
+func (l *Loader) Finds(dir, name string) bool {
+	_, required := l.resolve(name, dir)
+	_, imported := l.resolveAs(name, dir, howImport)
+	return required || imported
+}
+
 // RequireFrom loads a module like require(name) in a file of dir.
 func (l *Loader) RequireFrom(dir, name string) (exports goja.Value, err error) {
 	if ex := l.r.Runtime().Try(func() { exports = l.require(name, dir, nil) }); ex != nil {

@@ -1,4 +1,4 @@
-package doctor
+package scripts
 
 import (
 	"os"
@@ -6,29 +6,37 @@ import (
 	"slices"
 	"strings"
 
-	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/engine/source"
 )
 
-// script is a module of the project that the server loads, or that another one
+// Script is a module of the project that the server loads, or that another one
 // requires.
-type script struct {
+type Script struct {
 	*source.Source
-	path, rel string
+	// Path is absolute, Rel relative to the project, with slashes.
+	Path, Rel string
+}
+
+// Options say what the server loads.
+type Options struct {
+	Environment string
+	Hooks       project.HookRules
+	// Machines: all files below api/controllers and api/helpers are loaded.
+	Machines bool
 }
 
 // maxScript is the number of bytes of a file that is read: longer ones are no code
 // that somebody wrote.
 const maxScript = 1 << 20
 
-// readScripts reads the modules that the server loads of a project, and those that
-// they require by relative paths.
-func readScripts(tree *project.Tree, release profile.Release, environment string) ([]*script, []inLanguage) {
-	r := scriptReader{root: tree.Root, seen: map[string]bool{}}
+// Read reads the modules that the server loads of a project, and those that they
+// require by relative paths. others are those in other languages than JavaScript.
+func Read(tree *project.Tree, opts Options) (scripts []*Script, others []Other) {
+	r := reader{root: tree.Root, seen: map[string]bool{}}
 	defaults := project.DefaultPaths()
 	for _, files := range [][]project.File{
-		tree.Config, project.EnvFiles(tree.Root, defaults.Config, environment), tree.Models, tree.Controllers, tree.Services,
+		tree.Config, project.EnvFiles(tree.Root, defaults.Config, opts.Environment), tree.Models, tree.Controllers, tree.Services,
 		tree.Policies, tree.Responses, tree.Blueprints,
 	} {
 		for _, f := range files {
@@ -38,34 +46,34 @@ func readScripts(tree *project.Tree, release profile.Release, environment string
 	if f, ok := project.One(tree.Root, defaults.Config+"/local"); ok {
 		r.read(f.Path)
 	}
-	hooks, _ := project.Hooks(tree.Root, tree.Hooks, release.HookPackages)
+	hooks, _ := project.Hooks(tree.Root, tree.Hooks, opts.Hooks)
 	for _, h := range hooks {
 		if h.Module == "" {
 			r.read(h.Path)
 		}
 	}
-	if release.Machines {
+	if opts.Machines {
 		r.readFolder(defaults.Controllers)
 		r.readFolder(defaults.Helpers)
 	}
-	slices.SortStableFunc(r.scripts, func(a, b *script) int { return strings.Compare(a.rel, b.rel) })
+	slices.SortStableFunc(r.scripts, func(a, b *Script) int { return strings.Compare(a.Rel, b.Rel) })
 	return r.scripts, r.others
 }
 
-type scriptReader struct {
+type reader struct {
 	root    string
 	seen    map[string]bool
-	scripts []*script
-	others  []inLanguage
+	scripts []*Script
+	others  []Other
 }
 
-// inLanguage is a module in another language than JavaScript: its text is not read.
-type inLanguage struct {
-	path     string
-	language int // of project.Languages
+// Other is a module in another language than JavaScript: its text is not read.
+type Other struct {
+	Path     string
+	Language int // of project.Languages
 }
 
-func (r *scriptReader) readFolder(dir string) {
+func (r *reader) readFolder(dir string) {
 	_ = filepath.WalkDir(filepath.Join(r.root, dir), func(path string, d os.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() && slices.Contains(project.ScriptExtensions(), filepath.Ext(path)) {
 			r.read(path)
@@ -75,14 +83,14 @@ func (r *scriptReader) readFolder(dir string) {
 }
 
 // read reads a file, and the files that it requires.
-func (r *scriptReader) read(path string) {
+func (r *reader) read(path string) {
 	if r.seen[path] || !slices.Contains(project.ScriptExtensions(), filepath.Ext(path)) {
 		return
 	}
 	r.seen[path] = true
 	for i, language := range project.Languages() {
 		if slices.Contains(language.Extensions, filepath.Ext(path)) {
-			r.others = append(r.others, inLanguage{path, i})
+			r.others = append(r.others, Other{path, i})
 			return
 		}
 	}
@@ -98,19 +106,19 @@ func (r *scriptReader) read(path string) {
 	if err != nil || !filepath.IsLocal(rel) || strings.Contains(rel, "node_modules") {
 		return
 	}
-	s := &script{Source: source.Read(string(text)), path: path, rel: filepath.ToSlash(rel)}
+	s := &Script{Source: source.Read(string(text)), Path: path, Rel: filepath.ToSlash(rel)}
 	r.scripts = append(r.scripts, s)
 	for _, q := range s.Requirements() {
 		if strings.HasPrefix(q.Name, ".") {
-			if file := localFile(filepath.Join(filepath.Dir(path), q.Name)); file != "" {
+			if file := File(filepath.Join(filepath.Dir(path), q.Name)); file != "" {
 				r.read(file)
 			}
 		}
 	}
 }
 
-// localFile is the script that a path without its extension stands for, "" for none.
-func localFile(path string) string {
+// File is the script that a path without its extension stands for, "" for none.
+func File(path string) string {
 	for _, ext := range append([]string{""}, project.ScriptExtensions()...) {
 		for _, try := range []string{path + ext, filepath.Join(path, "index"+ext)} {
 			if info, err := os.Stat(try); err == nil && info.Mode().IsRegular() {

@@ -1,0 +1,3 @@
+// Package lint reads the scripts of a project for names of what does not exist: modules,
+// views, members of objects, attributes, exits, translations.
+package lint

@@ -1,0 +1,74 @@
+package lint
+
+import (
+	"cmp"
+	"slices"
+
+	"framework/engine/orm"
+	"framework/engine/problem"
+	"framework/engine/scripts"
+	"framework/engine/source"
+)
+
+// Project is what scripts are compared with. It is not changed.
+type Project struct {
+	Scripts []*scripts.Script
+	// Finds reports whether a module is found from a folder.
+	Finds func(dir, name string) bool
+	// Installs advises on a package that is not found.
+	Installs func(name string) string
+	// Missing looks a chain of members up in the loaded project: the index of the first
+	// that is not there, and a similar name that is, "" for none.
+	Missing func(chain []string, called bool) (at int, near string)
+	// HasView reports whether there is a view of a name; nil if that cannot be known. Views
+	// are the names of all.
+	HasView func(name string) bool
+	Views   func() []string
+	Models  *orm.ORM
+	// Texts are the keys of the translations.
+	Texts []string
+}
+
+// Problems lists what was found, by file and line.
+func (p *Project) Problems() []problem.Problem {
+	l := &linter{Project: p, assigned: map[string]bool{}, globals: map[string]bool{}}
+	for _, s := range p.Scripts {
+		chains := s.Chains()
+		l.chains = append(l.chains, chains)
+		for _, name := range s.Globals() {
+			l.globals[name] = true
+		}
+		for _, c := range chains {
+			if c.Assigned {
+				l.assigned[c.Names[len(c.Names)-1]] = true
+			}
+		}
+	}
+	for i, s := range p.Scripts {
+		l.modules(s)
+		l.members(s, l.chains[i])
+		l.views(s, l.chains[i])
+		l.attributes(s, l.chains[i])
+		l.exits(s, l.chains[i])
+		l.translations(s, l.chains[i])
+	}
+	l.circles()
+	slices.SortStableFunc(l.found, func(a, b problem.Problem) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return slices.Compact(l.found)
+}
+
+type linter struct {
+	*Project
+	chains [][]source.Chain // of each script
+	// assigned are members that some script sets on some object.
+	assigned map[string]bool
+	// globals are names that some script may make.
+	globals map[string]bool
+	found   []problem.Problem
+}
+
+func (l *linter) add(s *scripts.Script, at source.Place, hint, format string, args ...any) {
+	l.found = append(l.found, problem.In(s.Rel, format, args...).At(at.Line, at.Column).Advise(hint))
+}

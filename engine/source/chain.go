@@ -1,0 +1,197 @@
+package source
+
+import (
+	"slices"
+
+	"github.com/tdewolff/parse/v2/js"
+)
+
+// Chain is members of members: sails.helpers.mail(…), with the place of each name.
+type Chain struct {
+	Names  []string
+	Places []Place
+	// Called and Assigned say what is done with the last one.
+	Called, Assigned bool
+	// end is the index of the token behind the chain.
+	end int
+}
+
+// Chains lists what begins with a plain name and has members. Chains with ?. are left
+// out: they expect that something is missing.
+func (s *Source) Chains() []Chain {
+	var out []Chain
+	for i := range s.tokens {
+		if s.isMember(i) || !js.IsIdentifier(s.tokens[i].kind) || s.token(i+1).kind != js.DotToken {
+			continue
+		}
+		if c, ok := s.chain(i); ok {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (s *Source) chain(i int) (Chain, bool) {
+	c := Chain{Names: []string{s.tokens[i].text}, Places: []Place{s.place(s.tokens[i].at)}}
+	for i++; s.token(i).kind == js.DotToken; i += 2 {
+		name := s.token(i + 1)
+		if !js.IsIdentifierName(name.kind) {
+			return c, false
+		}
+		c.Names, c.Places = append(c.Names, name.text), append(c.Places, s.place(name.at))
+	}
+	switch s.token(i).kind {
+	case js.OptChainToken:
+		return c, false
+	case js.OpenParenToken:
+		c.Called = true
+	case js.EqToken:
+		c.Assigned = true
+	}
+	c.end = i
+	return c, true
+}
+
+// Bare reports whether a name occurs otherwise than in front of a member, such as in a
+// declaration or as an argument: then the script may have one of its own.
+func (s *Source) Bare(name string) bool {
+	for i, t := range s.tokens {
+		if t.text == name && js.IsIdentifier(t.kind) && !s.isMember(i) && !isDot(s.token(i+1)) && s.token(i+1).kind != js.ColonToken {
+			return true
+		}
+	}
+	return false
+}
+
+// Argument is the text that is the first argument of a call, or all of them; ok is false
+// if it is anything else than one plain text.
+func (s *Source) Argument(c Chain) (text string, at Place, ok bool) {
+	if !c.Called {
+		return "", Place{}, false
+	}
+	after := s.token(c.end + 2).kind
+	if text, ok = s.literal(c.end + 1); !ok || after != js.CommaToken && after != js.CloseParenToken {
+		return "", Place{}, false
+	}
+	return text, s.place(s.token(c.end + 1).at), true
+}
+
+// Keys are those of the object that is the first argument of a call; none if it is anything
+// else, or has parts that are not written out.
+func (s *Source) Keys(c Chain) ([]string, []Place) {
+	if !c.Called || s.token(c.end+1).kind != js.OpenBraceToken {
+		return nil, nil
+	}
+	return s.keys(c.end + 1)
+}
+
+// Members are the keys of the object that is the value of the first property of a name; ok
+// is false if there is none that is written out.
+func (s *Source) Members(property string) (names []string, ok bool) {
+	for i := range s.tokens {
+		if s.isProperty(i, property) && s.token(i+2).kind == js.OpenBraceToken {
+			names, places := s.keys(i + 2)
+			return names, places != nil
+		}
+	}
+	return nil, false
+}
+
+// keys are those of the object that opens at a token. The places are nil, not empty, if
+// they are not all written out.
+func (s *Source) keys(open int) ([]string, []Place) {
+	names, places := []string{}, []Place{}
+	depth := 0
+	for i := open; i < len(s.tokens); i++ {
+		switch t := s.tokens[i]; t.kind {
+		case js.OpenParenToken, js.OpenBracketToken, js.OpenBraceToken, js.TemplateStartToken:
+			if depth == 1 && t.kind == js.OpenBracketToken && s.begins(i) {
+				return nil, nil // [name]: …
+			}
+			depth++
+		case js.CloseParenToken, js.CloseBracketToken, js.CloseBraceToken, js.TemplateEndToken:
+			if depth--; depth == 0 {
+				return names, places
+			}
+		case js.EllipsisToken:
+			if depth == 1 {
+				return nil, nil
+			}
+		default:
+			if depth != 1 || !s.begins(i) {
+				continue
+			}
+			name, quoted := s.literal(i)
+			if !quoted {
+				name = t.text
+			}
+			names, places = append(names, name), append(places, s.place(t.at))
+		}
+	}
+	return nil, nil
+}
+
+// begins reports whether a token is the first of a member of an object.
+func (s *Source) begins(i int) bool {
+	before := s.token(i - 1).kind
+	return before == js.OpenBraceToken || before == js.CommaToken
+}
+
+// Properties are the places and values of the properties of a name that are plain texts.
+func (s *Source) Properties(name string) (texts []string, places []Place) {
+	for i := range s.tokens {
+		if !s.isProperty(i, name) {
+			continue
+		}
+		if text, ok := s.literal(i + 2); ok && (s.token(i+3).kind == js.CommaToken || s.token(i+3).kind == js.CloseBraceToken) {
+			texts, places = append(texts, text), append(places, s.place(s.token(i+2).at))
+		}
+	}
+	return texts, places
+}
+
+// TakesInOrder reports whether a function of the script has these names as its first
+// parameters.
+func (s *Source) TakesInOrder(first, second string) bool {
+	for i := range s.tokens {
+		if s.tokens[i].kind == js.OpenParenToken && s.follows(i+1, first, ",", second) {
+			return true
+		}
+	}
+	return false
+}
+
+// Globals are the names that the script gives to globals: name = … without a declaration,
+// and global.name = ….
+func (s *Source) Globals() []string {
+	var out []string
+	for i, t := range s.tokens {
+		if s.token(i+1).kind != js.EqToken || !js.IsIdentifierName(t.kind) {
+			continue
+		}
+		if of := s.token(i - 2).text; !s.isMember(i) || slices.Contains([]string{"global", "globalThis", "root", "GLOBAL"}, of) {
+			out = append(out, t.text)
+		}
+	}
+	return out
+}
+
+// TakesCallback reports whether one of the arguments of a call is a function.
+func (s *Source) TakesCallback(c Chain) bool {
+	depth := 0
+	for i := c.end; i < len(s.tokens); i++ {
+		switch s.tokens[i].kind {
+		case js.OpenParenToken, js.OpenBracketToken, js.OpenBraceToken:
+			depth++
+		case js.CloseParenToken, js.CloseBracketToken, js.CloseBraceToken:
+			if depth--; depth == 0 {
+				return false
+			}
+		case js.FunctionToken, js.ArrowToken:
+			if depth == 1 {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,98 @@
+package source_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"framework/engine/source"
+)
+
+// TestChains: a call is marked with (), an assignment with =.
+func TestChains(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a.b.c(1); d.e":                "1:1 a.b.c() 1:11 d.e",
+		"a.b = c.d(e)":                 "1:1 a.b= 1:7 c.d()",
+		"a?.b(); a.b?.c(); a.b\n .c()": "2:3 a.b.c()",
+		"x().a.b(); 'a.b'; // a.b":     "",
+		"this.a.b(); a.default()":      "1:13 a.default()",
+		"`${a.b()}`":                   "1:4 a.b()",
+	} {
+		var got []string
+		for _, c := range source.Read(text).Chains() {
+			at := c.Places[len(c.Places)-1]
+			if at.Line == 1 {
+				at = c.Places[0]
+			}
+			name := strings.Join(c.Names, ".")
+			if c.Called {
+				name += "()"
+			}
+			if c.Assigned {
+				name += "="
+			}
+			got = append(got, fmt.Sprintf("%d:%d %s", at.Line, at.Column, name))
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestKeys: the keys of the first argument, - where they are not all written out.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a.b({ x: 1, 'y': { z: [1, { q: 1 }] }, w, m() { return { n: 1 } } })": "x y w m",
+		"a.b({ x: c ? d : e, y: f(g, h), z: `${i}` })":                         "x y z",
+		"a.b({ ...c, x: 1 })": "-",
+		"a.b({ [c]: 1 })":     "-",
+		"a.b(c, { x: 1 })":    "-",
+		"a.b({})":             "",
+		"a.b({ x: 1":          "-",
+	} {
+		s := source.Read(text)
+		names, places := s.Keys(s.Chains()[0])
+		got := strings.Join(names, " ")
+		if places == nil {
+			got = "-"
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestLazy: requires in functions are marked.
+func TestLazy(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"require('a')":                              false,
+		"if (x) { require('a') }":                   false,
+		"x = { y: require('a') }":                   false,
+		"function f(a) { if (a) { require('a') } }": true,
+		"x = { f() { return require('a') } }":       true,
+		"x = () => { require('a') }":                true,
+		"x = () => require('a')":                    true,
+		"(function () { })(); require('a')":         false,
+	} {
+		if got := source.Read(text).Requirements()[0].Lazy; got != want {
+			t.Errorf("%s: lazy: %v", text, got)
+		}
+	}
+}
+
+func TestBareAndGlobals(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"Pet.find()": false, "var Pet = 1": true, "function f(Pet) {}": true, "x = { Pet: 1 }": false, "x.Pet = 1": false, "const { Pet } = x": true,
+	} {
+		if got := source.Read(text).Bare("Pet"); got != want {
+			t.Errorf("%s: bare: %v", text, got)
+		}
+	}
+	if got := strings.Join(source.Read("A = 1; global.B = 2; x.C = 3; global.D").Globals(), " "); got != "A B" {
+		t.Errorf("globals: %q", got)
+	}
+}
