@@ -2,9 +2,12 @@ package router
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"io"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"framework/engine/value"
@@ -127,6 +130,20 @@ type Exchange struct {
 	Matched Handler
 
 	ctx context.Context
+	id  atomic.Pointer[string]
+}
+
+// ID names the exchange in logs, in the header Incident-Id and on the page about its
+// failure.
+func (x *Exchange) ID() string {
+	if id := x.id.Load(); id != nil {
+		return *id
+	}
+	var random [8]byte
+	_, _ = rand.Read(random[:]) // never fails
+	id := hex.EncodeToString(random[:])
+	x.id.CompareAndSwap(nil, &id)
+	return *x.id.Load()
 }
 
 // Session is the interface of a session that handlers share: its data is loaded

@@ -97,6 +97,13 @@ func (c *Collected) Stream(status int) (io.WriteCloser, error) {
 	return collectedStream{c}, nil
 }
 
+// Status is the status of the answer, 0 before there is one.
+func (c *Collected) Status() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.status
+}
+
 // Committed implements router.Responder.
 func (c *Collected) Committed() bool {
 	c.mu.Lock()

@@ -78,7 +78,7 @@ func (f *failures) answer(x *router.Exchange, err error) {
 		return // the client has disconnected
 	}
 	if x.Response.Committed() {
-		f.log.Error("a request failed after its answer had begun", "method", x.Request.Method, "path", x.Request.Path, "error", err)
+		f.log.Error("a request failed after its answer had begun", "method", x.Request.Method, "path", x.Request.Path, "request", x.ID(), "error", err)
 		return
 	}
 	if why := f.overloaded(err); why != nil {
@@ -95,7 +95,7 @@ func (f *failures) answer(x *router.Exchange, err error) {
 	case known && e.Code == web.BodyErrorCode:
 		err = f.unreadable(x, err)
 	case known && e.Status == http.StatusServiceUnavailable:
-		f.log.Warn("a request was turned away", "method", x.Request.Method, "path", x.Request.Path, "error", err)
+		f.log.Warn("a request was turned away", "method", x.Request.Method, "path", x.Request.Path, "request", x.ID(), "error", err)
 		err = refuse(x, err)
 	case f.event.listened():
 		_, err = f.event.Recover(x, err)
@@ -106,7 +106,7 @@ func (f *failures) answer(x *router.Exchange, err error) {
 		return
 	}
 	// The project's own error response failed as well.
-	f.log.Error("the response to a failed request failed", "method", x.Request.Method, "path", x.Request.Path, "error", err)
+	f.log.Error("the response to a failed request failed", "method", x.Request.Method, "path", x.Request.Path, "request", x.ID(), "error", err)
 	x.Response.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_ = x.Response.Commit(http.StatusInternalServerError, []byte(http.StatusText(http.StatusInternalServerError))) // the client is gone
 }

@@ -118,12 +118,13 @@ func (p *Pipeline) serve(w http.ResponseWriter, r *http.Request) {
 		p.failures.answer(x, p.failures.unreadable(x, err))
 		return
 	}
-	ctx, finish := detachOnFinish(admission.Arrive(x.Context()))
+	ctx, finish := detachOnFinish(p.observe(admission.Arrive(x.Context())))
 	defer finish()
 	x.SetContext(ctx)
 	v := &visit{x: x, w: w, r: r}
 	defer v.end(p)
 	p.failures.answer(x, p.run(v))
+	p.logVisit(x)
 	p.Finished(x)
 }
 

@@ -49,7 +49,7 @@ func (p *Pipeline) Ask(ctx context.Context, req Request) (Result, error) {
 // client may start. An error says that there is no answer, or that the session was not
 // stored.
 func (p *Pipeline) Answer(ctx context.Context, in *router.Request, res router.Responder, session bool, entered func()) error {
-	ctx, finish := detachOnFinish(admission.Arrive(ctx))
+	ctx, finish := detachOnFinish(p.observe(admission.Arrive(ctx)))
 	defer finish()
 	x := router.NewExchange(ctx, in, res)
 	x.Entered = entered
@@ -83,6 +83,7 @@ func (p *Pipeline) virtual(ctx context.Context, x *router.Exchange, session bool
 	if !x.Response.Committed() {
 		return errors.Join(err, ctx.Err(), errors.New("the request was not answered"))
 	}
+	p.logVisit(x)
 	p.Finished(x)
 	return flush(ctx)
 }

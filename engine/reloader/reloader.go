@@ -11,6 +11,7 @@ import (
 
 	"framework/engine/diff"
 	"framework/engine/inputs"
+	"framework/engine/logging"
 	"framework/watch"
 )
 
@@ -255,6 +256,9 @@ func (r *Reloader) report(a Report) {
 		return
 	}
 	r.reported = ""
+	if len(a.Files) > 0 {
+		log.Log(context.Background(), logging.Verbose, "the reload was for "+diff.List(a.Files, "files"))
+	}
 	what := a.Outcome.Diff.String()
 	if what == "" {
 		what = diff.List(a.Files, "files")

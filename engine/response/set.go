@@ -1,8 +1,6 @@
 package response
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -238,24 +236,17 @@ func GuessView(x *router.Exchange) string {
 	return c + "/" + a
 }
 
-// report logs what is behind a server error. In production an error is given
-// an incident id, which the client gets in the header Incident-Id.
+// report logs what is behind a server error, with the id of the request, which the client gets
+// in the header Incident-Id.
 func (s *Set) report(x *router.Exchange, data any) {
 	err := errorOf(data)
 	s.Note(x, err)
 	if err == nil {
-		s.opts.Log.Error("a request was answered with a server error", "method", x.Request.Method, "path", x.Request.Path)
+		s.opts.Log.Error("a request was answered with a server error", "method", x.Request.Method, "path", x.Request.Path, "request", x.ID())
 		return
 	}
-	args := []any{"method", x.Request.Method, "path", x.Request.Path, "error", err}
-	if s.opts.Production {
-		var id [8]byte
-		_, _ = rand.Read(id[:]) // never fails
-		incident := hex.EncodeToString(id[:])
-		x.Response.Header().Set("Incident-Id", incident)
-		args = append(args, "incident", incident)
-	}
-	s.opts.Log.Error("a request failed", args...)
+	x.Response.Header().Set("Incident-Id", x.ID())
+	s.opts.Log.Error("a request failed", "method", x.Request.Method, "path", x.Request.Path, "request", x.ID(), "error", err)
 }
 
 // Negotiate is the response that fits an error: by its status, serverError

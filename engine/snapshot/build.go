@@ -11,6 +11,7 @@ import (
 
 	"framework/engine/inputs"
 	"framework/engine/listener"
+	"framework/engine/logging"
 	"framework/engine/problem"
 	"framework/engine/value"
 	"framework/engine/warnings"
@@ -33,6 +34,7 @@ type build struct {
 	scripts    *warnings.Scripts // for warnings; nil before the folder was read
 	advice     []string
 	doing      atomic.Pointer[string] // what the build does now
+	began      time.Time              // when it began to do that
 	bootstraps atomic.Bool            // config.bootstrap has begun
 	// entry is what app.js came to.
 	entry entry
@@ -334,8 +336,15 @@ func notifyLifted(ctx context.Context, b *build, s *Snapshot, listen listenFunc)
 	return s.Lifted(ctx, nil)
 }
 
-// step notes what the build does now, for logSlow; "" for what logs its own progress.
-func (b *build) step(doing string) { b.doing.Store(&doing) }
+// step notes what the build does now, for logSlow; "" for what logs its own progress. At the
+// level verbose the log says how long the step before took.
+func (b *build) step(doing string) {
+	now := time.Now()
+	if before := b.doing.Swap(&doing); before != nil && *before != "" {
+		b.log.Log(context.Background(), logging.Verbose, "build: it "+*before, "took", now.Sub(b.began).Round(10*time.Microsecond))
+	}
+	b.began = now
+}
 
 // slowBuild is how long a build runs until the log says what it waits for.
 const slowBuild = 3 * time.Second

@@ -7,8 +7,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"framework/engine/overlay"
+	"framework/engine/querylog"
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/router"
@@ -36,6 +38,7 @@ func describeFailure(x *router.Exchange, err error) overlay.Failure {
 	f.Sections = slices.DeleteFunc([]overlay.Section{
 		{Title: "Request", Rows: requestRows(x)},
 		{Title: "Route", Rows: routeRows(x)},
+		{Title: "Queries, the last ones first", Rows: queryRows(x.Context())},
 		{Title: "Parameters of the path", Rows: rows(x.Params)},
 		{Title: "Query", Rows: rows(x.Request.Query)},
 		{Title: "Body", Rows: bodyRows(x.Request.Body)},
@@ -44,8 +47,30 @@ func describeFailure(x *router.Exchange, err error) overlay.Failure {
 	return f
 }
 
+// shownQueries is how many statements the page shows besides the one that failed.
+const shownQueries = 5
+
+// queryRows are the statements that the request has run: the one that failed, and the last
+// ones.
+func queryRows(ctx context.Context) []overlay.Row {
+	log := querylog.Of(ctx)
+	var out []overlay.Row
+	failed := log.Failed()
+	if failed != nil {
+		out = append(out, overlay.Row{Name: "failed", Value: failed.Text + "\n" + failed.Err.Error()})
+	}
+	last := log.Last()
+	slices.Reverse(last)
+	for _, s := range last[:min(len(last), shownQueries)] {
+		if failed == nil || s != *failed {
+			out = append(out, overlay.Row{Name: s.Took.Round(10 * time.Microsecond).String(), Value: s.Text})
+		}
+	}
+	return out
+}
+
 func requestRows(x *router.Exchange) []overlay.Row {
-	out := []overlay.Row{{Name: x.Request.Method, Value: x.Request.Path}}
+	out := []overlay.Row{{Name: x.Request.Method, Value: x.Request.Path}, {Name: "id, in the log", Value: x.ID()}}
 	for _, name := range []string{"Accept", "Content-Type", "Referer"} {
 		if v := x.Request.Header.Get(name); v != "" {
 			out = append(out, overlay.Row{Name: name, Value: v})

@@ -1,14 +1,17 @@
 package app
 
 import (
+	"context"
 	_ "embed"
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/dop251/goja"
 
 	"framework/engine/config"
+	"framework/engine/logging"
 	"framework/engine/project"
 	"framework/engine/value"
 	"framework/jsapi"
@@ -73,6 +76,11 @@ func (a *App) PrepareHooks(list []project.Hook, given []string, off func(name st
 	names := a.opts.Hooks.Names()
 	native := rt.NewObject()
 	_ = native.Set("hookTimeout", a.opts.HookTimeout.Milliseconds()) // a fresh object takes it
+	_ = native.Set("loaded", func(name, source string, took int64) {
+		if a.opts.Log != nil {
+			a.opts.Log.Log(context.Background(), logging.Verbose, "the hook "+name+" is loaded", "source", source, "took", time.Duration(took)*time.Millisecond)
+		}
+	})
 	_ = native.Set("early", a.realm.ToJS(texts(a.opts.Hooks.Early)))
 	_ = native.Set("late", a.realm.ToJS(texts(a.opts.Hooks.Late)))
 	_ = native.Set("order", a.realm.ToJS(texts(a.opts.Hooks.Order)))

@@ -222,7 +222,7 @@
         err.code = 'E_HOOK_TIMEOUT';
         finish(err);
       }, limit);
-      var over = false;
+      var over = false, began = Date.now();
       function finish(err) {
         if (over) { return; }
         over = true;
@@ -234,6 +234,7 @@
           return;
         }
         try {
+          native.loaded(hook.name, hook.source, Date.now() - began);
           app.emit('hook:' + hook.name + ':loaded');
         } catch (thrown) { // by a listener that waited for the hook
           if (!failed) { failed = true; done(thrown); }

@@ -22,7 +22,7 @@ func (s *Shim) await(x *router.Exchange) *waiting {
 		return nil
 	}
 	w := &waiting{}
-	method, path, log := x.Request.Method, x.Request.Path, s.opts.Log
+	method, path, log, id := x.Request.Method, x.Request.Path, s.opts.Log, x.ID
 	ctx, answer := x.Context(), x.Response
 	w.timer = time.AfterFunc(limit, func() {
 		info := w.running.Load()
@@ -34,7 +34,7 @@ func (s *Shim) await(x *router.Exchange) *waiting {
 			missing = "nor failed"
 		}
 		log.Warn(fmt.Sprintf("a request has waited for %v: the %s has neither answered %s", limit, info.Kind, missing),
-			"method", method, "path", path, info.Kind, info.name(), "source", info.Source)
+			"method", method, "path", path, info.Kind, info.name(), "source", info.Source, "request", id())
 	})
 	return w
 }

@@ -21,7 +21,7 @@ type Store struct {
 // New returns the store whose statements the engine runs. name is what messages call
 // the database.
 func New(engine Engine, d *Dialect, name string) *Store {
-	return &Store{engine: engine, dialect: d, name: name}
+	return &Store{engine: logged{engine}, dialect: d, name: name}
 }
 
 // Learn adds compiled models.

@@ -1,0 +1,78 @@
+package sqlstore
+
+import (
+	"context"
+	"time"
+
+	"framework/engine/orm"
+	"framework/engine/querylog"
+)
+
+// logged is an engine that records what it runs, for requests with a querylog.Log.
+type logged struct{ Engine }
+
+// Read implements Engine.
+func (e logged) Read(ctx context.Context, w Work) error {
+	return e.Engine.Read(ctx, loggedWork(ctx, w))
+}
+
+// Write implements Engine.
+func (e logged) Write(ctx context.Context, w Work) error {
+	return e.Engine.Write(ctx, loggedWork(ctx, w))
+}
+
+// Change implements Engine.
+func (e logged) Change(ctx context.Context, w Work) error {
+	return e.Engine.Change(ctx, loggedWork(ctx, w))
+}
+
+// Native implements Engine.
+func (e logged) Native(ctx context.Context, command, sql string, args []any, result *orm.Result) error {
+	log := querylog.Of(ctx)
+	if log == nil {
+		return e.Engine.Native(ctx, command, sql, args, result)
+	}
+	started := time.Now()
+	err := e.Engine.Native(ctx, command, sql, args, result)
+	log.Add(querylog.Statement{Text: sql, Args: len(args), Took: time.Since(started), Err: err})
+	return err
+}
+
+func loggedWork(ctx context.Context, w Work) Work {
+	if log := querylog.Of(ctx); log != nil {
+		return &recorded{w, log}
+	}
+	return w
+}
+
+// recorded is work whose statements are recorded.
+type recorded struct {
+	Work
+	log *querylog.Log
+}
+
+// Run implements Work.
+func (w *recorded) Run(ctx context.Context, on Statements) error {
+	return w.Work.Run(ctx, recordedStatements{on, w.log})
+}
+
+type recordedStatements struct {
+	Statements
+	log *querylog.Log
+}
+
+// Query implements Statements.
+func (s recordedStatements) Query(ctx context.Context, text []byte, args []any, into Receiver) error {
+	started := time.Now()
+	err := s.Statements.Query(ctx, text, args, into)
+	s.log.Add(querylog.Statement{Text: string(text), Args: len(args), Took: time.Since(started), Err: err})
+	return err
+}
+
+// Exec implements Statements.
+func (s recordedStatements) Exec(ctx context.Context, text []byte, args []any) (int64, error) {
+	started := time.Now()
+	key, err := s.Statements.Exec(ctx, text, args)
+	s.log.Add(querylog.Statement{Text: string(text), Args: len(args), Took: time.Since(started), Err: err})
+	return key, err
+}

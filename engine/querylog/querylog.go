@@ -1,0 +1,89 @@
+package querylog
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Statement is one that a database has run.
+type Statement struct {
+	Text string
+	Args int // how many parameters it had; their values may be secrets
+	Took time.Duration
+	Err  error
+}
+
+// maxKept is how many statements are kept; all are counted.
+const maxKept = 20
+
+// Log is that of one request. It is safe for concurrent use; a nil one records nothing.
+type Log struct {
+	mu     sync.Mutex
+	count  int
+	took   time.Duration
+	kept   []Statement
+	failed *Statement
+}
+
+type key struct{}
+
+// Begin starts the log of the request of a context.
+func Begin(ctx context.Context) (context.Context, *Log) {
+	l := &Log{}
+	return context.WithValue(ctx, key{}, l), l
+}
+
+// Of is the log of the request of a context, nil if there is none.
+func Of(ctx context.Context) *Log {
+	l, _ := ctx.Value(key{}).(*Log)
+	return l
+}
+
+// Add records a statement.
+func (l *Log) Add(s Statement) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.count++
+	l.took += s.Took
+	if s.Err != nil {
+		l.failed = &s
+	}
+	if len(l.kept) == maxKept {
+		l.kept = append(l.kept[:0], l.kept[1:]...)
+	}
+	l.kept = append(l.kept, s)
+}
+
+// Total is how many statements were run, and how long they took together.
+func (l *Log) Total() (count int, took time.Duration) {
+	if l == nil {
+		return 0, 0
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.count, l.took
+}
+
+// Last are the last statements, the oldest first.
+func (l *Log) Last() []Statement {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return append([]Statement(nil), l.kept...)
+}
+
+// Failed is the last statement that failed, nil if none has.
+func (l *Log) Failed() *Statement {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.failed
+}
