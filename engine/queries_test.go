@@ -82,3 +82,24 @@ func TestRequestsAreLogged(t *testing.T) {
 		}
 	}
 }
+
+// TestCalledMethodsAreNotReplaced: a bootstrap that calls a method of a model replaces
+// nothing.
+func TestCalledMethodsAreNotReplaced(t *testing.T) {
+	t.Parallel()
+	l := liven(t, queriesProject+`
+-- package.json --
+{"dependencies": {"sails": "^1.5.0"}}
+-- config/models.js --
+module.exports.models = { migrate: 'drop', attributes: { id: { type: 'number', autoIncrement: true } } };
+-- config/globals.js --
+module.exports.globals = { sails: true, models: true, _: false, async: false };
+-- config/datastores.js --
+module.exports.datastores = { default: { adapter: 'sails-memory' } };
+-- config/bootstrap.js --
+module.exports.bootstrap = async function () { await sails.models.pet.create({ name: "a" }); await sails.models.pet.find(); };
+`, nil)
+	if warned := warned(l.app.Current()); strings.Contains(warned, "has replaced") {
+		t.Error(warned)
+	}
+}

@@ -192,6 +192,22 @@ func mistakes() map[string]mistake {
 			"api/controllers/PetController.js", "require('./PetController');\nmodule.exports = {\n  feed: function (req, res) { res.ok(); }\n};",
 			`api/controllers/PetController.js:1:9: these files require each other, so that one of them gets exports of another that are not complete: api/controllers/PetController.js -> api/controllers/PetController.js; require one of them inside of the function that uses it`, "",
 		},
+		"a model of an association": {
+			"api/models/Pet.js", "module.exports = {\n  attributes: { owner: { model: 'usr' } }\n};", "",
+			`api/models/Pet.js: model Pet.owner: there is no model "usr" (did you mean "user"?)`,
+		},
+		"code of the configuration": {
+			"config/routes.js", "module.exports.routes = {\n  'GET /': { view: 'home' }\n  'GET /b': { view: 'home' }\n};", "",
+			`config/routes.js:3:3: SyntaxError: Unexpected string`,
+		},
+		"a service": {
+			"api/services/Mailer.js", "module.exports = {\n  send: function () { Maler.send(); }\n};",
+			`api/services/Mailer.js:2:23: there is no Maler; did you mean Mailer?`, "",
+		},
+		"a name of middleware": {
+			"config/http.js", "module.exports.http = { middleware: { order: ['cookieParser', 'session', 'bodyParsr', 'router', 'www', '404', '500'] } };",
+			`config/http.js: middleware.order names "bodyParsr", but there is no such middleware; add middleware.bodyParsr = function (req, res, next) {…}`, "",
+		},
 		"nothing, for the script tests": {
 			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { if (res.jsn) { res.jsn({}); } if (Pet.updat) { Pet.updat(); } try { require('lodsh'); } catch (e) { res.ok(); } }\n};", "", "",
 		},
@@ -231,6 +247,47 @@ func modernMistakes() map[string]mistake {
 		"an attribute": {
 			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(await Pet.create({ nam: 'a' }));\n};",
 			`api/controllers/pet/feed.js:2:38: Pet has no attribute nam; did you mean name?`, "",
+		},
+		"a rule of an attribute": {
+			"api/models/Pet.js", "module.exports = { attributes: { name: { type: 'string', requierd: true } } };",
+			"",
+			"api/models/Pet.js: model Pet.name: `requierd` is neither a property of attributes nor a validation rule",
+		},
+		"an action of a route": {
+			"config/routes.js", "module.exports.routes = {\n  'GET /feed': 'pet/fed'\n};",
+			`config/routes.js:2:3: ignored "GET /feed": there is no action "pet/fed": add api/controllers/pet/fed.js`, "",
+		},
+		"a view of a route": {
+			"config/routes.js", "module.exports.routes = {\n  'GET /': { view: 'hom' }\n};",
+			`config/routes.js:2:3: ignored "GET /": there is no view "hom"; did you mean "home"?`, "",
+		},
+		"a policy": {
+			"config/policies.js", "module.exports.policies = { '*': 'isLogedIn' };", "",
+			`config/policies.js: policies of *: there is no policy "isLogedIn" (let api/policies/isLogedIn.js export a function)`,
+		},
+		"an action of policies": {
+			"config/policies.js", "module.exports.policies = { 'pet/fed': true };",
+			`config/policies.js:1:29: "pet/fed" fits no action: it guards nothing; did you mean "pet/feed"?`, "",
+		},
+		"an adapter": {
+			"config/datastores.js", "module.exports.datastores = { default: { adaptor: 'sails-memory' } };",
+			`config/datastores.js:1:42: config.datastores.default: "adaptor" is no setting; did you mean "adapter"?`, "",
+		},
+		"a setting of CORS": {
+			"config/security.js", "module.exports.security = { cors: { allRoutes: true, allowOrigin: ['http://a'] } };",
+			`config/security.js:1:54: config.security.cors: "allowOrigin" is no setting; did you mean "allowOrigins"?`, "",
+		},
+		"a setting of blueprints": {
+			"config/blueprints.js", "module.exports.blueprints = { shortcut: false };",
+			`config/blueprints.js:1:31: config.blueprints: "shortcut" is no setting; did you mean "shortcuts"?`, "",
+		},
+		"a model of an association": {
+			"api/models/Pet.js", "module.exports = { attributes: { owner: { model: 'usr' } } };", "",
+			`api/models/Pet.js: model Pet.owner: there is no model "usr" (models are named by their file, in api/models)`,
+		},
+		"a helper without a function": {
+			"api/helpers/send-email.js", "module.exports = { inputs: {}, fnn: function () {} };", "",
+			"api/helpers/send-email.js: ImplementationError: The definition of \"send-email\" cannot be used:\n• Missing the `fn` property.",
 		},
 	}
 }

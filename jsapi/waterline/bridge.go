@@ -51,6 +51,7 @@ type bridge struct {
 	objects map[*goja.Object]*Class // by their model objects
 
 	behind     goja.Callable // of the scripts
+	isGiven    goja.Callable // of the scripts: a method that reading has made a member of a model
 	makeRecord goja.Callable
 	makeStore  goja.Callable
 	giver      goja.Callable
@@ -126,7 +127,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 		}
 	}
 	for name, into := range map[string]*goja.Callable{
-		"behind": &b.behind, "makeRecord": &b.makeRecord, "makeStore": &b.makeStore, "giver": &b.giver,
+		"behind": &b.behind, "isGiven": &b.isGiven, "makeRecord": &b.makeRecord, "makeStore": &b.makeStore, "giver": &b.giver,
 		"makeConnection": &b.makeConnection, "failure": &b.failure, "parse": &b.parse, "coded": &b.coded,
 		"call": &b.call, "during": &b.during, "usage": &b.usage, "adapterError": &b.adapterError, "named": &b.named,
 	} {

@@ -43,6 +43,9 @@
     };
   }
 
+  // given are the methods that reading has made members of models: nobody has replaced them.
+  const given = new WeakSet();
+
   // behind returns the function that makes the prototype of a model, a Proxy that creates
   // members on demand, because most are never used: the query methods, which become
   // members of the model on the first read, bound to it; the finders of attributes; and
@@ -50,6 +53,11 @@
   // All models share the traps; the handler of each has its model and a cache.
   function behind(methods) {
     function Handler(model) { this.model = model; }
+    function own(model, key) {
+      const method = methods[key].bind(model);
+      given.add(method);
+      hide(model, key, method);
+    }
     function fill(handler, target, key) {
       if (!handler.filled && typeof key === 'string' && finderName.test(key)) {
         handler.filled = true;
@@ -61,7 +69,7 @@
       if (typeof key !== 'string') { return Reflect.get(target, key, receiver); }
       const model = this.model;
       if (Object.prototype.hasOwnProperty.call(methods, key)) {
-        if (!Object.prototype.hasOwnProperty.call(model, key)) { hide(model, key, methods[key].bind(model)); }
+        if (!Object.prototype.hasOwnProperty.call(model, key)) { own(model, key); }
         return model[key];
       }
       fill(this, target, key);
@@ -116,4 +124,5 @@
   }
 
   parts.behind = behind;
+  parts.isGiven = function (method) { return given.has(method); };
 })
