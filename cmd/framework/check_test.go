@@ -241,8 +241,8 @@ func modernMistakes() map[string]mistake {
 			`api/controllers/view-home.js:2:41: there is no view "pages/home"`, "",
 		},
 		"a translation": {
-			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(req.i18n.__('pet.fedd'));\n};",
-			`api/controllers/pet/feed.js:2:31: no language has the text "pet.fedd"; did you mean "pet.fed"?`, "",
+			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(sails.__('pet.fedd'));\n};",
+			`api/controllers/pet/feed.js:2:28: no language has the text "pet.fedd"; did you mean "pet.fed"?`, "",
 		},
 		"an attribute": {
 			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(await Pet.create({ nam: 'a' }));\n};",
@@ -289,6 +289,25 @@ func modernMistakes() map[string]mistake {
 			"api/helpers/send-email.js", "module.exports = { inputs: {}, fnn: function () {} };", "",
 			"api/helpers/send-email.js: ImplementationError: The definition of \"send-email\" cannot be used:\n• Missing the `fn` property.",
 		},
+	}
+}
+
+// TestMistakesAreDocumented: docs/mistakes.md has the words of every mistake, as a cell of a
+// table has them.
+func TestMistakesAreDocumented(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/mistakes.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range []map[string]mistake{mistakes(), modernMistakes()} {
+		for name, m := range list {
+			for _, text := range []string{m.warns, m.fails} {
+				if cell := strings.NewReplacer("|", `\|`, "\n", " ").Replace(text); !strings.Contains(string(page), cell) {
+					t.Errorf("%s: docs/mistakes.md does not have\n%s", name, cell)
+				}
+			}
+		}
 	}
 }
 
