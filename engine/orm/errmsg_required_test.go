@@ -2,6 +2,7 @@ package orm_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"framework/engine/orm"
@@ -26,6 +27,8 @@ func TestMissingValueWords(t *testing.T) {
 	}
 	list = append(list, define("massoc", "id", orm.AttributeDef{Name: "a", Model: "owner", Required: true}))
 	want["assoc"] = "a number (the code of a owner)"
+	list = append(list, define("club", "id", orm.AttributeDef{Name: "guests", Collection: "guest", Via: "clubs"}),
+		define("guest", "id", orm.AttributeDef{Name: "clubs", Collection: "club", Via: "guests"}))
 	o, err := orm.Open(t.Context(), list, orm.Options{Datastores: map[string]orm.Adapter{"ram": memory(t, false)}, Rules: orm.Modern()})
 	if err != nil {
 		t.Fatal(err)
@@ -35,6 +38,15 @@ func TestMissingValueWords(t *testing.T) {
 		var usage *orm.UsageError
 		if text := "Missing value for required attribute `a`.  Expected " + noun + ", but instead, got: undefined"; !errors.As(err, &usage) || usage.Reason != text {
 			t.Errorf("%s: got  %v\nwant %s", kind, err, text)
+		}
+	}
+	for _, m := range o.Models() {
+		if !m.Junction {
+			continue
+		}
+		_, err := m.CreateWith(t.Context(), value.New(0), orm.Meta{})
+		if err == nil || !strings.Contains(err.Error(), "Expected a number (the id of a ") {
+			t.Errorf("a join table: %v", err)
 		}
 	}
 }

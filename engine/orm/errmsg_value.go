@@ -121,9 +121,12 @@ func nounOf(kind string) string {
 // missing is the error for a new record without a required attribute.
 func (m *Model) missing(a *Attribute) *ValueError {
 	what := nounOf(a.Type)
+	target := m.orm.models[m.Sides[a.Name]] // of a column of a join table
 	if a.Assoc != nil {
-		target := m.orm.models[a.Assoc.Target]
-		what = fmt.Sprintf("%s (the %s of a %s)", nounOf(target.keyType()), target.PrimaryKey, a.Assoc.Target)
+		target = m.orm.models[a.Assoc.Target]
+	}
+	if target != nil {
+		what = fmt.Sprintf("%s (the %s of a %s)", nounOf(target.keyType()), target.PrimaryKey, target.Identity)
 	}
 	return &ValueError{Code: "E_REQUIRED", Missing: true, Reason: fmt.Sprintf("Missing value for required attribute `%s`.  Expected %s, but instead, got: undefined", a.Name, what)}
 }
