@@ -48,7 +48,7 @@ function request(port, q, where, more, jar, seconds) {
     if (payload) headers['content-length'] = payload.length;
     const cookies = Object.entries(jar).map(([k, v]) => k + '=' + v).join('; ');
     if (cookies) headers.cookie = cookies;
-    const req = http.request({ host: '127.0.0.1', port, method: q.method, path: where, headers }, (res) => {
+    const req = http.request({ host: '127.0.0.1', port, method: q.method, path: where.replace(/[^\x21-\x7e]/g, encodeURIComponent), headers }, (res) => {
       const chunks = [];
       res.on('data', (chunk) => chunks.push(chunk));
       const finish = () => {

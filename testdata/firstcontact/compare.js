@@ -12,15 +12,21 @@ function compare(project, result, questions, there, here, thereFolder, hereFolde
     if (there.died && i >= there.answers.length - 1) continue;
     if (there.answers[i].failed === 'no answer') { result.unanswered.push(questions[i].name); continue; }
     result.asked++;
-    const a = normal(there.answers[i], thereFolder), b = here.answers[i] ? normal(here.answers[i], hereFolder) : { failed: 'the server had ended' };
+    const a = normal(byChance(project, there.answers[i]), thereFolder), b = here.answers[i] ? normal(byChance(project, here.answers[i]), hereFolder) : { failed: 'the server had ended' };
     if (JSON.stringify(a) === JSON.stringify(b)) { result.equal++; continue; }
     const what = [];
     for (const part of ['failed', 'status', 'type', 'location', 'body']) if (JSON.stringify(a[part]) !== JSON.stringify(b[part])) what.push(part);
     const [mine, theirs] = excerpts(b.body, a.body);
-    const designed = icons(questions[i], a, b) || (project.designed || []).find((d) => questions[i].name.includes(d.ask)) || (/Not implemented in core yet|doesn't support rendering views over Socket\.io/.test(theirs) && a.status >= 500 && { why: 'views over a socket' });
+    const designed = icons(questions[i], a, b) || (project.designed || []).find((d) => d.exactly ? questions[i].name === d.ask : questions[i].name.includes(d.ask)) || (/Not implemented in core yet|doesn't support rendering views over Socket\.io/.test(theirs) && a.status >= 500 && { why: 'views over a socket' });
     if (designed) { result.designed.push({ ask: questions[i].name, why: designed.why }); continue; }
     result.differences.push({ ask: questions[i].name, headers: questions[i].headers, what, there: Object.assign({}, a, { body: theirs }), here: Object.assign({}, b, { body: mine }) });
   }
+}
+
+// byChance replaces the values of attributes that a project makes by chance.
+function byChance(project, got) {
+  if (!project.chance || got.failed) return got;
+  return Object.assign({}, got, { body: got.body.replace(new RegExp(`("(?:${project.chance.join('|')})"\\s*:\\s*)"[^"]*"`, 'g'), '$1"<chance>"') });
 }
 
 // icons says that both sides answer with an icon of their own, where the project has none.

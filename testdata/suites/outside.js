@@ -104,7 +104,9 @@ function project(folder) {
   if (folder !== process.env.SUITES_FOLDER) return folder;
   const empty = path.join(folder, 'empty');
   fs.mkdirSync(empty, { recursive: true });
-  fs.writeFileSync(path.join(empty, 'package.json'), '{}');
+  // The server has the hook of a suite itself, for projects that list its package.
+  const { name } = JSON.parse(fs.readFileSync(path.join(process.env.SUITES_SUITE, 'package.json'), 'utf8'));
+  fs.writeFileSync(path.join(empty, 'package.json'), JSON.stringify(/^sails-hook-/.test(name) ? { dependencies: { [name]: '*' } } : {}));
   return empty;
 }
 

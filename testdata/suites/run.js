@@ -1,6 +1,6 @@
 // Runs the tests of Sails against Sails itself, against Sails through the stand-in, and against the server.
 //
-//   node run.js --suite CHECKOUT --work DIR --server BINARY [--profile modern] [--only WORD,WORD] [--sides native,sails,here] [--node BINARY] [--report]
+//   node run.js --suite CHECKOUT --work DIR --server BINARY [--profile modern] [--only WORD,WORD] [--sides native,sails,here] [--node BINARY] [--inside FILE] [--report]
 //
 // CHECKOUT is a checkout of Sails, or of a package that is tested with it, with its packages installed. README.md says more.
 'use strict';
@@ -8,6 +8,7 @@ const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const report = require('./report');
+const within = require('./within');
 
 const options = {};
 for (let args = process.argv.slice(2); args.length;) {
@@ -16,7 +17,7 @@ for (let args = process.argv.slice(2); args.length;) {
 }
 const suite = path.resolve(options.suite), work = path.resolve(options.work);
 const isSails = require(path.join(suite, 'package.json')).name === 'sails';
-const sides = (options.sides || 'native,sails,here').split(',');
+const sides = (options.sides || (options.inside ? 'native,here' : 'native,sails,here')).split(',');
 const node = options.node ? path.resolve(options.node) : process.execPath; // for Sails; the tests of the stand-in run on this Node
 const minutes = 4; // for one file
 
@@ -28,12 +29,13 @@ async function main() {
     .filter((f) => f.endsWith('.js') && !/^(init\.js$|benchmarks)|(^|\/)(fixtures|helpers|util)\//.test(f))
     .filter((f) => !words.length || words.some((w) => f.includes(w))).sort();
   for (const side of options.report ? [] : sides) {
-    const folder = prepare(side);
+    const folder = options.inside ? within.prepare(side, suite, path.join(work, side), options.inside) : prepare(side);
     for (const file of files) {
       const results = path.join(work, 'results', side, file.replace(/\//g, '.') + '.jsonl');
       fs.mkdirSync(path.dirname(results), { recursive: true });
       fs.rmSync(results, { force: true });
-      await mocha(side, folder, file, results);
+      if (options.inside && side === 'here') await within.run(options, folder, file, results, minutes);
+      else await mocha(side, folder, file, results);
       console.log(side, file, report.count(report.read(results)));
     }
   }
