@@ -12,7 +12,6 @@ import (
 
 // advice names the replacements of packages that are compiled for Node.
 var advice = map[string]string{
-	"argon2":         "use bcrypt, which is built in, or crypto.scrypt",
 	"better-sqlite3": "use the project's models: SQLite is built in",
 	"canvas":         "use pureimage, which is JavaScript",
 	"couchbase":      "use its REST interface by http",
@@ -35,7 +34,7 @@ var advice = map[string]string{
 
 // builtIn are the packages that are implemented here.
 func builtIn() []string {
-	return append([]string{"bcrypt", "bcryptjs", "bcrypt-nodejs", rsbuildName, sharpName}, clsNames...)
+	return append([]string{"bcrypt", "bcryptjs", "bcrypt-nodejs", rsbuildName, sharpName, argon2Name}, clsNames...)
 }
 
 // BuiltIn reports whether an installed package of that name is not used, because it is
@@ -54,7 +53,7 @@ func Natives() map[string]modules.Core {
 	for _, name := range []string{"bcrypt", "bcryptjs", "bcrypt-nodejs"} {
 		out[name] = bcrypt(name)
 	}
-	out[rsbuildName], out[sharpName] = rsbuild, sharp
+	out[rsbuildName], out[sharpName], out[argon2Name] = rsbuild, sharp, argon2Module
 	for _, name := range clsNames {
 		out[name] = cls(name)
 	}

@@ -1,0 +1,77 @@
+package library
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+
+	"github.com/dop251/goja"
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/sync/semaphore"
+
+	"framework/jsapi"
+	"framework/jsapi/compile"
+)
+
+//go:embed argon2.js
+var argon2Source string
+
+var argon2Program = compile.Once("framework:argon2.js", argon2Source, false)
+
+const argon2Name = "argon2"
+
+// argon2Memory is how many KiB all hashes that are computed at once may take.
+const argon2Memory = 1 << 20
+
+var errArgon2Memory = errors.New("argon2: memoryCost may be 1048576 at most in this server")
+
+// argon2Gate keeps many logins at once from taking all memory.
+var argon2Gate = semaphore.NewWeighted(argon2Memory)
+
+// argon2Module replaces the package argon2, which is a native addon.
+func argon2Module(r *jsapi.Realm, module *goja.Object) error {
+	program, err := argon2Program()
+	if err != nil {
+		return err
+	}
+	rt := r.Runtime()
+	v, err := rt.RunProgram(program)
+	if err != nil {
+		return fmt.Errorf("preparing argon2: %w", r.Wrap(err))
+	}
+	factory, _ := goja.AssertFunction(v)
+	native := rt.NewObject()
+	if err := native.Set("hash", func(call goja.FunctionCall) goja.Value { return hashArgon2(r, call) }); err != nil {
+		return err
+	}
+	exports, err := factory(goja.Undefined(), native, module.Get("require"))
+	if err != nil {
+		return fmt.Errorf("preparing argon2: %w", r.Wrap(err))
+	}
+	return module.Set("exports", exports)
+}
+
+// hashArgon2 is hash(password, salt, type, time, memory, threads, length, done).
+func hashArgon2(r *jsapi.Realm, call goja.FunctionCall) goja.Value {
+	password, salt := bytesOf(r, call.Argument(0)), bytesOf(r, call.Argument(1))
+	number := func(i int) uint32 { return uint32(call.Argument(i).ToInteger()) }
+	kind, rounds, memory, threads, length := number(2), number(3), number(4), uint8(number(5)), number(6)
+	key := argon2.IDKey
+	if kind == 1 {
+		key = argon2.Key
+	}
+	return inBackground(r, call.Argument(7), func(ctx context.Context) (any, error) {
+		if memory > argon2Memory {
+			return nil, errArgon2Memory
+		}
+		if rounds == 0 || threads == 0 || length > 1<<20 {
+			return nil, errors.New("argon2: the hash has impossible parameters")
+		}
+		if err := argon2Gate.Acquire(ctx, int64(memory)); err != nil {
+			return nil, fmt.Errorf("argon2: %w", err)
+		}
+		defer argon2Gate.Release(int64(memory))
+		return key(password, salt, rounds, memory, threads, length), nil
+	})
+}
