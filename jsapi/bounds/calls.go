@@ -50,6 +50,9 @@ func (b *bounds) makers() error {
 			return err
 		}
 		if err := b.maker(made.ToObject(b.rt), func(old *goja.Object, own goja.Value) error {
+			if err := b.instances(old, own); err != nil {
+				return err
+			}
 			return old.Get("prototype").ToObject(b.rt).DefineDataProperty("constructor", own, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}); err != nil {
 			return err
@@ -145,15 +148,16 @@ func (b *bounds) evaluation() error {
 	return nil
 }
 
-// substitute replaces a global constructor with own.
-func (b *bounds) substitute(old *goja.Object, name string, own goja.Value) error {
+// instances has instanceof ask old where own, its Proxy, is on the right: goja does not
+// support a Proxy there.
+func (b *bounds) instances(old *goja.Object, own goja.Value) error {
 	has, ok := goja.AssertFunction(b.member("Function", "prototype").GetSymbol(goja.SymHasInstance))
 	if !ok {
 		return errors.New("there is no instanceof")
 	}
 	is := b.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		of := call.This
-		if of == own { // instanceof of goja does not support a Proxy
+		if of == own {
 			of = old
 		}
 		v, err := has(of, call.Argument(0))
@@ -162,7 +166,12 @@ func (b *bounds) substitute(old *goja.Object, name string, own goja.Value) error
 		}
 		return v
 	})
-	if err := old.DefineDataPropertySymbol(goja.SymHasInstance, is, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+	return old.DefineDataPropertySymbol(goja.SymHasInstance, is, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+}
+
+// substitute replaces a global constructor with own.
+func (b *bounds) substitute(old *goja.Object, name string, own goja.Value) error {
+	if err := b.instances(old, own); err != nil {
 		return err
 	}
 	if err := old.Get("prototype").ToObject(b.rt).DefineDataProperty("constructor", own, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {

@@ -144,7 +144,11 @@ func (t *tracer) receiver(f *frame) string {
 				}
 				return
 			}
-			name = constructorOf(t.rt, v)
+			if name = constructorOf(t.rt, v); name == "Object" {
+				if tag, ok := v.GetSymbol(goja.SymToStringTag).(goja.String); ok && tag.Length() > 0 {
+					name = tag.String() // JSON, Math and others
+				}
+			}
 		default:
 			kind := typeOf(v)
 			name = strings.ToUpper(kind[:1]) + kind[1:]

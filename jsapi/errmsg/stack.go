@@ -193,6 +193,9 @@ func (t *tracer) read(this goja.Value) goja.Value {
 			continue
 		}
 		if found, ok := held.Export().(*trace); ok {
+			// Functions of Go that were given no name have that of their package. To read a
+			// name may run code, so it is not done when the error is made.
+			found.frames = slices.DeleteFunc(found.frames, func(f frame) bool { return f.prg == nil && strings.Contains(nameOf(t.rt, f.callee), "/") })
 			text := t.written(holder, found)
 			t.replace(holder, text)
 			return text

@@ -141,8 +141,9 @@ func compiled(f *file, src []byte) (*cached, error) {
 			Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'),
 		}
 	}
-	if bytes.Contains(src, []byte("getPrototypeOf")) { // most files do not: they are not copied
-		src = asyncIteration.ReplaceAll(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })"))
+	if asyncEmpty.Match(src) { // in few files: the others are not copied
+		src = asyncIteration.ReplaceAllLiteral(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }), constructor: "+asyncGeneratorClass+" })"))
+		src = asyncConstructor.ReplaceAllLiteral(src, []byte("("+asyncGeneratorClass+")"))
 	}
 	if f.format == formatModule || f.loader() != api.LoaderJS {
 		return transpiled(f, string(src), nil)
@@ -194,6 +195,16 @@ func syntaxMessage(found api.Message, refusal error, lines []string) string {
 // async iteration. The code that esbuild makes of an async generator does not have
 // these prototypes.
 var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\*/\s*)?async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)`)
+
+// asyncEmpty matches an async generator without a body.
+var asyncEmpty = regexp.MustCompile(`async\s+function\s*\*\s*\(\)\s*\{\s*\}`)
+
+// asyncConstructor matches the expression with which libraries find the constructor of
+// async generators, to recognize them.
+var asyncConstructor = regexp.MustCompile(`\(\s*async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)\s*\.constructor\b|\basync\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\.constructor\b`)
+
+// asyncGeneratorClass recognizes what esbuild makes of async generators.
+const asyncGeneratorClass = `class AsyncGeneratorFunction { static [Symbol.hasInstance](f) { return typeof f === "function" && /^[^{]*\{\s*return __asyncGenerator\(/.test(Function.prototype.toString.call(f)); } }`
 
 // lowering returns the options of esbuild for the syntax that goja supports.
 func lowering(loader api.Loader) api.TransformOptions {

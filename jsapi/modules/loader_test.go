@@ -115,6 +115,10 @@ func TestRequire(t *testing.T) {
 		{"TypeScript", map[string]string{"a.js": `module.exports = require("./t").x`, "t.ts": `export const x: number = 1`}, `1`},
 		{"async generator", map[string]string{"a.js": `async function* g() { yield 1 }; module.exports = typeof g()[Symbol.asyncIterator || "next"]`}, `"function"`},
 		{"createRequire", map[string]string{"a.js": `const m = require("module"); const r = m.createRequire(__dirname + "/sub/x.js"); module.exports = [r("./b"), m._resolveFilename("./sub/b", module) === r.resolve("./b"), m.isBuiltin("node:fs"), m.isBuiltin("p"), m._load("./sub/b", module)]`, "sub/b.js": "module.exports = 8"}, `[8,true,true,false,8]`},
+		{"constructor of async generators", map[string]string{"a.js": `const list = [async function * () {}.constructor, (async function* () {}).constructor, Object.getPrototypeOf(async function* () {}).constructor];
+			module.exports = list.map((c) => [async function* (x) { yield x; }, { async *m() {} }.m, async () => {}, () => {}, function* () {}].map((f) => +(f instanceof c)).join('')).join()`}, `"11000,11000,11000"`},
+		{"constructors of functions", map[string]string{"a.js": `const A = (async () => {}).constructor, G = (function* () {}).constructor;
+			module.exports = [async () => {}, async function () {}, function* () {}, () => {}].map((f) => [+(f instanceof A), +(f instanceof G)].join('')).join()`}, `"10,10,01,00"`},
 		{"prototype of async iteration", map[string]string{"a.js": `const p = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype); const o = Object.create(p); module.exports = o[Symbol.asyncIterator]() === o`}, `true`},
 		{"prototype of async iteration in lines", map[string]string{"a.js": `const p = Object.getPrototypeOf(Object.getPrototypeOf(async  function*() {
 }).prototype); const o = Object.create(p); module.exports = o[Symbol.asyncIterator]() === o`}, `true`},

@@ -80,7 +80,11 @@ function named(v) {
       try { if (v instanceof d.value || d.value.prototype === o) { return d.value.name; } } catch (e) { return d.value.name; }
     }
   }
-  return null;
+  // The engine does not keep which function made v.
+  var above = Object.getPrototypeOf(v);
+  if (above === null || typeof v === 'function' || native.kind(v) === 'namespace') { return null; }
+  var upper = named(above);
+  return 'Object <' + (upper === null ? '[Object: null prototype] {}' : upper) + '>';
 }
 function prefix(constructor, tag, fallback, size) {
   size = size === undefined ? '' : '(' + size + ')';
@@ -122,6 +126,8 @@ function raw(ctx, v, depth) {
   var constructor = named(v), tag = v[Symbol.toStringTag], keys, base = '', braces, entries = function () { return []; }, list = false;
   if (typeof tag !== 'string' || tag === '' || tag === constructor) { tag = ''; }
   var kind = native.kind(v);
+  if (constructor === 'BigInt' && typeof BigInt === 'function' && v instanceof BigInt) { kind = 'boxed'; }
+  if (constructor === 'DataView' && v instanceof DataView) { kind = 'view'; }
   if (Array.isArray(v)) {
     keys = extra(ctx, v);
     braces = [(constructor !== 'Array' || tag) ? prefix(constructor, tag, 'Array', v.length) + '[' : '[', ']'];
@@ -130,9 +136,9 @@ function raw(ctx, v, depth) {
     entries = elements;
   } else if (kind === 'set' || kind === 'map') {
     keys = keysOf(ctx, v);
-    braces = [prefix(constructor, tag, kind === 'set' ? 'Set' : 'Map', v.size) + '{', '}'];
+    braces = [prefix(constructor, tag, kind === 'set' ? 'Set' : 'Map', sizeOf(v)) + '{', '}'];
     entries = kind === 'set' ? members : pairs;
-    if (v.size === 0 && !keys.length) { return braces[0] + '}'; }
+    if (sizeOf(v) === 0 && !keys.length) { return braces[0] + '}'; }
   } else if (kind === 'typed') {
     keys = extra(ctx, v);
     var isBuffer = typeof Buffer !== 'undefined' && Buffer.isBuffer(v);
@@ -171,11 +177,15 @@ function raw(ctx, v, depth) {
         braces[0] = prefix(constructor, tag, 'ArrayBuffer') + '{';
         entries = contents;
         break;
+      case 'view':
+        braces[0] = prefix(constructor, tag, 'DataView') + '{';
+        entries = viewed;
+        break;
       case 'weak':
         braces[0] = prefix(constructor, tag, 'WeakMap') + '{';
         return braces[0] + ' ' + ctx.stylize('<items unknown>', 'special') + ' }';
       case 'boxed':
-        var inner = v.valueOf(), type = typeof inner;
+        var inner = v.valueOf(), type = typeof inner === 'bigint' ? 'BigInt' : typeof inner;
         type = type[0].toUpperCase() + type.slice(1);
         base = '[' + type + (constructor !== type ? ' (' + constructor + ')' : '') + ': ' + primitive(Object.assign({}, ctx, { stylize: plain }), inner) + ']';
         keys = keys.filter(function (k) { return typeof inner !== 'string' || !/^[0-9]+$/.test(String(k)); });
@@ -211,6 +221,10 @@ function raw(ctx, v, depth) {
   }
   if (ctx.sorted) { out.sort(typeof ctx.sorted === 'function' ? ctx.sorted : undefined); }
   return layout(ctx, out, base, braces, list, depth, v);
+}
+function viewed(ctx, v, depth) {
+  var shown = { byteLength: v.byteLength, byteOffset: v.byteOffset, buffer: v.buffer };
+  return Object.keys(shown).map(function (k) { return property(ctx, shown, k, depth, false); });
 }
 // exported is a name of a module, which has no value before the module has run.
 function exported(ctx, o, k, depth) {
@@ -277,16 +291,18 @@ function numbers(ctx, v, depth) {
   if (v.length > shown) { out.push(more(v.length - shown)); }
   return out;
 }
+// sizeOf is the size also of a map or set without their prototype.
+function sizeOf(v) { return Object.getOwnPropertyDescriptor((native.kind(v) === 'set' ? Set : Map).prototype, 'size').get.call(v); }
 function members(ctx, v, depth) {
   var out = [];
-  v.forEach(function (e) { if (out.length < ctx.maxArrayLength) { out.push(nested(ctx, e, depth, 2)); } });
-  if (v.size > out.length) { out.push(more(v.size - out.length)); }
+  Set.prototype.forEach.call(v, function (e) { if (out.length < ctx.maxArrayLength) { out.push(nested(ctx, e, depth, 2)); } });
+  if (sizeOf(v) > out.length) { out.push(more(sizeOf(v) - out.length)); }
   return out;
 }
 function pairs(ctx, v, depth) {
   var out = [];
-  v.forEach(function (e, k) { if (out.length < ctx.maxArrayLength) { out.push(nested(ctx, k, depth, 2) + ' => ' + nested(ctx, e, depth, 2)); } });
-  if (v.size > out.length) { out.push(more(v.size - out.length)); }
+  Map.prototype.forEach.call(v, function (e, k) { if (out.length < ctx.maxArrayLength) { out.push(nested(ctx, k, depth, 2) + ' => ' + nested(ctx, e, depth, 2)); } });
+  if (sizeOf(v) > out.length) { out.push(more(sizeOf(v) - out.length)); }
   return out;
 }
 function settled(ctx, v, depth) {
