@@ -52,7 +52,11 @@ func (l *Loader) moduleCore(base Core) Core {
 				return rt.ToValue(wrapOpen + call.Argument(0).String() + wrapClose)
 			},
 			"isBuiltin": func(call goja.FunctionCall) goja.Value {
-				_, ok := l.opts.Core[strings.TrimPrefix(call.Argument(0).String(), "node:")]
+				name := call.Argument(0).String()
+				_, ok := l.opts.Core[strings.TrimPrefix(name, "node:")]
+				if _, prefixed := l.opts.Core[name]; prefixed {
+					ok = true
+				}
 				return rt.ToValue(ok)
 			},
 		} {

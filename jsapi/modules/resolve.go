@@ -63,6 +63,9 @@ func (l *Loader) resolveAs(name, dir, how string) (target, bool) {
 		return l.hoisted(path, "")
 	}
 	bare := strings.TrimPrefix(name, "node:")
+	if core, ok := l.opts.Core[name]; ok && bare != name { // it has no name without the prefix
+		return target{name: name, core: core}, true
+	}
 	if core, ok := l.opts.Core[bare]; ok {
 		if l.opts.Yield[bare] && strings.Contains(filepath.ToSlash(dir), "/node_modules/") {
 			for _, folder := range nodeModules(dir) {

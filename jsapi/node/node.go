@@ -49,6 +49,9 @@ var scripted = []string{
 	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib",
 }
 
+// prefixed are those that are required with "node:" only.
+var prefixed = []string{"test"}
+
 // natives returns the native functions of an embedded script.
 func (l *loader) natives(script string) map[string]any {
 	switch script {
@@ -155,6 +158,15 @@ func Core(opts Options) map[string]modules.Core {
 		all[name] = func(r *jsapi.Realm, module *goja.Object) error {
 			l := loaderOf(r, opts)
 			exports, err := l.load(name)
+			if err != nil {
+				return err
+			}
+			return module.Set("exports", exports)
+		}
+	}
+	for _, name := range prefixed {
+		all["node:"+name] = func(r *jsapi.Realm, module *goja.Object) error {
+			exports, err := loaderOf(r, opts).load(name)
 			if err != nil {
 				return err
 			}
