@@ -20,7 +20,7 @@
     getScriptHash() { return ''; }
     getPromiseIndex() { return null; }
     isNative() { return of(this).native; }
-    isToplevel() { return of(this).type === ''; }
+    isToplevel() { return of(this).type === '' && !of(this).construct; }
     isConstructor() { return of(this).construct; }
     isEval() { return false; }
     isAsync() { return of(this).async; }

@@ -3,6 +3,7 @@ package errmsg
 import (
 	_ "embed"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -78,7 +79,11 @@ func (t *tracer) place(of *trace, n int) *spot {
 		if p.function == "" {
 			p.function = assigned(text, begin(f.prg))
 		}
-		at := src.Position(column(f.prg, f.pc, text))
+		offset := column(f.prg, f.pc, text)
+		if f.async {
+			offset = awaitAt(text, begin(f.prg), offset)
+		}
+		at := src.Position(offset)
 		p.file, p.line, p.column = t.options.Position(at.Filename, at.Line, at.Column)
 		if p.file == "" {
 			p.file = "<anonymous>"
@@ -93,6 +98,24 @@ func (t *tracer) place(of *trace, n int) *spot {
 	}
 	return p
 }
+
+// awaitAt returns the place of the await in front of an expression: V8 points to it where
+// a function waits, which begins at from. goja may have kept the place of what gets the
+// value instead, which is in front of the await.
+func awaitAt(text string, from, at int) int {
+	if from < 0 || at < from || at > len(text) {
+		return at
+	}
+	found := at
+	for _, m := range awaits.FindAllStringIndex(text[from:min(len(text), at+200)], -1) {
+		if place := from + m[0]; place < at || found == at {
+			found = place
+		}
+	}
+	return found
+}
+
+var awaits = regexp.MustCompile(`\bawait\b`)
 
 // accessorName is the member of a getter or setter.
 func accessorName(function string) string {
@@ -238,6 +261,20 @@ func assigned(text string, at int) string {
 	return strings.TrimPrefix(name, "this.")
 }
 
+// memberOf is the name under which an object has a function, which is mostly its own.
+func (t *tracer) memberOf(o *goja.Object, name string, callee goja.Value) (member string) {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	if name == "" || goja.IsUndefined(callee) {
+		return ""
+	}
+	_ = t.rt.Try(func() {
+		if o.Get(name) == callee {
+			member = name
+		}
+	})
+	return member
+}
+
 //go:embed callsite.js
 var callSiteSource string
 
@@ -255,9 +292,18 @@ func (t *tracer) callSite(of *trace, n int) goja.Value {
 	if f.callee != nil && f.prg != nil {
 		callee = f.callee
 	}
+	text := p.String()
+	if receiver, ok := f.this.(*goja.Object); ok && p.typeName != "" {
+		if _, callable := goja.AssertFunction(receiver); callable {
+			p.typeName = "Function" // the line has the name of the class
+		}
+		if p.method == "" {
+			p.method = t.memberOf(receiver, p.function, callee)
+		}
+	}
 	o := t.rt.NewObject()
 	for name, v := range map[string]any{
-		"text": p.String(), "file": p.file, "line": p.line, "column": p.column, "function": p.function, "type": p.typeName, "method": p.method,
+		"text": text, "file": p.file, "line": p.line, "column": p.column, "function": p.function, "type": p.typeName, "method": p.method,
 		"construct": p.construct, "async": p.async, "native": f.prg == nil, "this": this, "callee": callee,
 	} {
 		_ = o.Set(name, v) // does not fail on a new object
