@@ -62,6 +62,9 @@ func (j *job) fill(ctx context.Context, wanted []*lockfile.Package, hidden []byt
 	if err := os.WriteFile(filepath.Join(modules, ".package-lock.json"), hidden, 0o644); err != nil { //nolint:gosec // npm reads it.
 		return err
 	}
+	if err := ctx.Err(); err != nil { // interrupted after everything had come
+		return err
+	}
 	return j.swap(fresh, modules)
 }
 

@@ -476,10 +476,12 @@ func TestInterruption(t *testing.T) {
 	w := newWorld(t, pkg{"name": "a", "version": "1.0.0"})
 	ctx, cancel := context.WithCancel(t.Context())
 	w.answer = func(_ http.ResponseWriter, r *http.Request) bool {
-		if strings.HasSuffix(r.URL.Path, ".tgz") {
-			cancel()
+		if !strings.HasSuffix(r.URL.Path, ".tgz") {
+			return false
 		}
-		return false
+		cancel()
+		<-r.Context().Done() // the client has gone away
+		return true
 	}
 	dir := project(t, pkg{"dependencies": deps("a", "1")}, nil)
 	_, err := install.Install(ctx, install.Options{Dir: dir, Cache: t.TempDir(), Environ: []string{"npm_config_registry=" + w.address}})
