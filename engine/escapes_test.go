@@ -7,14 +7,23 @@ import "testing"
 func TestEscapes(t *testing.T) {
 	const answers = `
 -- api/controllers/AfterController.js --
+// A request is answered when a listener has seen its error.
+function answerWhenSeen(res) {
+  const before = global.seen;
+  (function look() {
+    if (res.headersSent) { return; }
+    if (global.seen !== before) { return res.send('answered'); }
+    setTimeout(look, 5);
+  })();
+}
 module.exports = {
   timer: function (req, res) {
     setTimeout(function () { throw new Error('of a timer'); }, 0);
-    setTimeout(function () { res.send('answered'); }, 50);
+    answerWhenSeen(res);
   },
   promise: function (req, res) {
     Promise.reject(new Error('of a promise'));
-    setTimeout(function () { res.send('answered'); }, 50);
+    answerWhenSeen(res);
   },
   seen: function (req, res) { res.send(String(global.seen || '')); }
 };
