@@ -50,6 +50,10 @@ func (a *Adapter) Call(ctx context.Context, method string, args ...any) (any, er
 		if op.Settled() {
 			return
 		}
+		if err := ctx.Err(); err != nil { // it ended while the call waited for the loop
+			op.Settle(nil, err)
+			return
+		}
 		c := &call{adapter: a, realm: r, op: op, method: method}
 		c.start(args)
 	})

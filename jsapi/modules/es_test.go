@@ -26,7 +26,7 @@ func imported(t testing.TB, files map[string]string) (got, log string, err error
 		}
 	}
 	var out bytes.Buffer
-	i, err := jsapi.New(jsapi.Options{Root: root, Log: slog.New(slog.NewTextHandler(&out, nil))})
+	i, err := jsapi.New(jsapi.Options{Root: root, Log: slog.New(slog.NewTextHandler(&out, nil)), BlockWarning: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
