@@ -79,9 +79,7 @@ func (f *Folders) Impact(path string) Impact {
 	if slices.Contains(Root(), path) || strings.HasPrefix(path, ".env.") && !strings.Contains(path, "/") || slices.Contains(Installed(), path) {
 		return Rebuild
 	}
-	under := func(dir string) bool {
-		return dir != "" && (dir == "." || path == dir || strings.HasPrefix(path, dir+"/"))
-	}
+	under := func(dir string) bool { return within(path, dir) }
 	holds := func(dir string) bool { return strings.HasPrefix(dir, path+"/") }
 	for dir, was := range f.assets {
 		if !under(dir) && !holds(dir) {
@@ -107,6 +105,16 @@ func (f *Folders) Impact(path string) Impact {
 		return IfRequired
 	}
 	return Ignore
+}
+
+// within reports whether a path is a folder, or in it.
+func within(path, dir string) bool {
+	return dir != "" && (dir == "." || path == dir || strings.HasPrefix(path, dir+"/"))
+}
+
+// isPage reports whether a path is in a folder of views.
+func (f *Folders) isPage(path string) bool {
+	return slices.ContainsFunc(f.pages, func(dir string) bool { return within(path, dir) })
 }
 
 // Reads are the files that a build has looked for by require, as absolute paths.
@@ -143,6 +151,9 @@ func (v *Version) Judge(changes []watch.Change) (out Judged) {
 			continue
 		}
 		impact := v.Impact(c.Path)
+		if impact == ServeFresh && c.Op != watch.Changed && v.isPage(c.Path) {
+			impact = Rebuild // routes are bound to the views that there are
+		}
 		if c.Op == watch.Stale && impact == Ignore {
 			impact = IfRequired // it may be a folder
 		}

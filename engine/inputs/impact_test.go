@@ -88,8 +88,12 @@ func TestJudge(t *testing.T) {
 		version inputs.Version
 		want    inputs.Judged
 	}{
-		"a model": {watch.Change{Path: "api/models/A.js", Op: watch.Removed}, inputs.Version{}, inputs.Judged{Rebuild: []string{"api/models/A.js"}}},
-		"a view":  {watch.Change{Path: "views/a.ejs", Op: watch.Changed}, inputs.Version{}, inputs.Judged{Fresh: []string{"views/a.ejs"}}},
+		"a model":     {watch.Change{Path: "api/models/A.js", Op: watch.Removed}, inputs.Version{}, inputs.Judged{Rebuild: []string{"api/models/A.js"}}},
+		"a view":      {watch.Change{Path: "views/a.ejs", Op: watch.Changed}, inputs.Version{}, inputs.Judged{Fresh: []string{"views/a.ejs"}}},
+		"a new view":  {watch.Change{Path: "views/a.ejs", Op: watch.Added}, inputs.Version{}, inputs.Judged{Rebuild: []string{"views/a.ejs"}}},
+		"a lost view": {watch.Change{Path: "views/a.ejs", Op: watch.Removed}, inputs.Version{}, inputs.Judged{Rebuild: []string{"views/a.ejs"}}},
+		"all views":   {watch.Change{Path: "views", Op: watch.Stale}, inputs.Version{}, inputs.Judged{Rebuild: []string{"views"}}},
+		"a new asset": {watch.Change{Path: "assets/a.png", Op: watch.Added}, inputs.Version{}, inputs.Judged{Fresh: []string{"assets/a.png"}}},
 		"what it has written itself": {
 			watch.Change{Path: "config/locales/en.json", Op: watch.Changed},
 			inputs.Version{Own: func(path string) bool { return path == at("config/locales/en.json") }},
