@@ -42,11 +42,17 @@ func (a *App) usualGlobals(g Globals) map[string]jsapi.Value {
 	if g.On("sails") {
 		globals["sails"] = a.object
 	}
-	if v := library.Lodash(a.RequireModule); v != nil && g.On("_") {
-		globals["_"] = v
-	}
-	if v := a.Library("async", "sails/node_modules/async"); v != nil && g.On("async") {
-		globals["async"] = v
+	// One that is switched off is not loaded at all.
+	for name, load := range map[string]func() jsapi.Value{
+		"_":     func() jsapi.Value { return library.Lodash(a.RequireModule) },
+		"async": func() jsapi.Value { return a.Library("async", "sails/node_modules/async") },
+	} {
+		if !g.On(name) {
+			continue
+		}
+		if v := load(); v != nil {
+			globals[name] = v
+		}
 	}
 	return globals
 }
