@@ -10,6 +10,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/project"
 	"framework/jsapi/bounds"
 	"framework/jsapi/errmsg"
 	"framework/router"
@@ -215,7 +216,7 @@ func hintFor(e *ScriptError) string {
 	}
 	if e.Code == "MODULE_NOT_FOUND" {
 		if m := missingModule.FindStringSubmatch(e.Message); m != nil && !strings.HasPrefix(m[1], ".") && !filepath.IsAbs(m[1]) {
-			return "npm install " + packageOf(m[1])
+			return "npm install " + project.PackageOf(m[1])
 		}
 		if strings.HasPrefix(e.Message, "Cannot find module") {
 			return "no such file; names are case-sensitive"
@@ -225,12 +226,3 @@ func hintFor(e *ScriptError) string {
 }
 
 var missingModule = regexp.MustCompile(`Cannot find module '([^']+)'`)
-
-// packageOf returns the package of a module: "lodash" of "lodash/fp".
-func packageOf(name string) string {
-	parts := strings.SplitN(name, "/", 3)
-	if strings.HasPrefix(name, "@") && len(parts) > 1 {
-		return parts[0] + "/" + parts[1]
-	}
-	return parts[0]
-}

@@ -26,7 +26,7 @@ func (e *examination) languages() {
 			Topic: Packages, Level: Note, Place: Place{File: filepath.ToSlash(rel)},
 			What: fmt.Sprintf("%s files are compiled by the project's package; what they require is not examined", filepath.Ext(o.Path)),
 		}
-		if !slices.ContainsFunc(language.Packages, func(name string) bool { return installed(filepath.Dir(o.Path), packageOf(name)) != "" }) {
+		if !slices.ContainsFunc(language.Packages, func(name string) bool { return installed(filepath.Dir(o.Path), project.PackageOf(name)) != "" }) {
 			f.Level, f.What, f.Do = Fails, fmt.Sprintf("nothing is installed that compiles %s files", filepath.Ext(o.Path)), "npm install "+language.Install
 		}
 		e.add(f)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"framework/engine/project"
 	"framework/engine/scripts"
 	"framework/engine/source"
 	"framework/jsapi"
@@ -65,7 +66,7 @@ func (e *examination) requirement(s *scripts.Script, q source.Requirement) (m mi
 	if strings.HasPrefix(q.Name, ".") || strings.HasPrefix(q.Name, "/") || strings.HasPrefix(q.Name, "#") || strings.Contains(bare, ":") {
 		return missing{}, false // loading reports it
 	}
-	pkg := packageOf(bare)
+	pkg := project.PackageOf(bare)
 	here := installed(filepath.Dir(s.Path), pkg) != ""
 	f := Finding{Topic: Packages, Level: Fails, Place: at(s, q.Place)}
 	if q.Optional {

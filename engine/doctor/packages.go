@@ -12,16 +12,6 @@ import (
 	"framework/jsapi/library"
 )
 
-// packageOf is the package of a module name: its first part, or the first two with a
-// scope.
-func packageOf(module string) string {
-	parts := strings.SplitN(module, "/", 3)
-	if strings.HasPrefix(module, "@") && len(parts) > 1 {
-		return parts[0] + "/" + parts[1]
-	}
-	return parts[0]
-}
-
 // installed is the folder of a package as seen from dir, "" for none.
 func installed(dir, name string) string {
 	for {

@@ -107,3 +107,13 @@ func Release(versionRange string) string {
 	}
 	return m[1] + "." + m[2]
 }
+
+// PackageOf is the package of a module's name: its first part, or the first two with a
+// scope. "lodash" of "lodash/fp".
+func PackageOf(module string) string {
+	parts := strings.SplitN(module, "/", 3)
+	if strings.HasPrefix(module, "@") && len(parts) > 1 {
+		return parts[0] + "/" + parts[1]
+	}
+	return parts[0]
+}

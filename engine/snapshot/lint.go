@@ -8,6 +8,7 @@ import (
 
 	"framework/engine/lint"
 	"framework/engine/locale"
+	"framework/engine/project"
 	"framework/engine/scripts"
 	"framework/jsapi"
 )
@@ -23,7 +24,7 @@ func lintScripts(ctx context.Context, b *build, c configuration, rt realm, d dat
 		Scripts: list, Models: d.orm, Texts: texts,
 		Finds: rt.js.Loader().Finds,
 		Installs: func(name string) string {
-			pkg := packageOf(name)
+			pkg := project.PackageOf(name)
 			if _, listed := c.tree.Package.Dependencies[pkg]; listed {
 				return "npm install"
 			}
@@ -41,15 +42,6 @@ func lintScripts(ctx context.Context, b *build, c configuration, rt realm, d dat
 		b.warn(p.Problems()...)
 		return nil
 	})
-}
-
-// packageOf is the package of a module name: its first part, or the first two with a scope.
-func packageOf(module string) string {
-	parts := strings.SplitN(module, "/", 3)
-	if strings.HasPrefix(module, "@") && len(parts) > 1 {
-		return parts[0] + "/" + parts[1]
-	}
-	return parts[0]
 }
 
 // translated are the keys of the texts of all languages; none if keys are paths of objects.
