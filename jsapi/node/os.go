@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"framework/engine/platform"
 )
 
 // osModule is the native part of os.
@@ -33,14 +35,14 @@ func (m *osModule) osNatives() map[string]any {
 				machine = runtime.GOARCH
 			}
 			return m.object(
-				"hostname", host, "type", kind, "platform", platform(), "arch", arch(), "machine", machine,
+				"hostname", host, "type", kind, "platform", platform.System(), "arch", platform.Processor(), "machine", machine,
 				"release", release("/proc/sys/kernel/osrelease"), "version", release("/proc/sys/kernel/version"),
 				"tmpdir", strings.TrimRight(os.TempDir(), "/"), "homedir", home, "endianness", "LE", "cpus", runtime.NumCPU(),
 			)
 		},
 		"processors": func(goja.FunctionCall) goja.Value {
 			var list []any
-			for _, p := range processors(release("/proc/cpuinfo"), release("/proc/stat"), arch(), runtime.NumCPU()) {
+			for _, p := range processors(release("/proc/cpuinfo"), release("/proc/stat"), platform.Processor(), runtime.NumCPU()) {
 				times := m.object("user", p.user, "nice", p.nice, "sys", p.sys, "idle", p.idle, "irq", p.irq)
 				list = append(list, m.object("model", p.model, "speed", p.speed, "times", times))
 			}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/mattn/go-isatty"
+
+	"framework/engine/platform"
 )
 
 // processModule is the native part of process and the modules that show parts of it.
@@ -52,8 +54,8 @@ func (m *processModule) processNatives() map[string]any {
 		"geteuid":     func(goja.FunctionCall) goja.Value { return rt.ToValue(os.Geteuid()) },
 		"getgid":      func(goja.FunctionCall) goja.Value { return rt.ToValue(os.Getgid()) },
 		"getegid":     func(goja.FunctionCall) goja.Value { return rt.ToValue(os.Getegid()) },
-		"platform":    func(goja.FunctionCall) goja.Value { return rt.ToValue(platform()) },
-		"arch":        func(goja.FunctionCall) goja.Value { return rt.ToValue(arch()) },
+		"platform":    func(goja.FunctionCall) goja.Value { return rt.ToValue(platform.System()) },
+		"arch":        func(goja.FunctionCall) goja.Value { return rt.ToValue(platform.Processor()) },
 		"uptime":      func(goja.FunctionCall) goja.Value { return rt.ToValue(time.Since(m.began).Seconds()) },
 		"nanoseconds": func(goja.FunctionCall) goja.Value { return rt.ToValue(float64(time.Since(m.began))) },
 		"memoryUsage": func(goja.FunctionCall) goja.Value {
@@ -153,24 +155,6 @@ func executable() string {
 		return "framework"
 	}
 	return path
-}
-
-// platform and arch return Node's names.
-func platform() string {
-	if runtime.GOOS == "windows" {
-		return "win32"
-	}
-	return runtime.GOOS
-}
-
-func arch() string {
-	switch runtime.GOARCH {
-	case "amd64":
-		return "x64"
-	case "386":
-		return "ia32"
-	}
-	return runtime.GOARCH
 }
 
 func release(file string) string {

@@ -25,13 +25,9 @@ type Metadata struct {
 
 // Describe reads the metadata of an image.
 func Describe(in *Input) (*Metadata, error) {
-	data, unknown, err := in.read()
+	data, config, format, err := in.read()
 	if err != nil {
 		return nil, err
-	}
-	config, format, err := image.DecodeConfig(bytes.NewReader(data))
-	if err != nil {
-		return nil, unknown
 	}
 	return describe(data, format, config), nil
 }

@@ -33,13 +33,9 @@ func (in *Input) open(limit int) (*picture, error) {
 	case in.Raw != nil:
 		return in.Raw.open(in.Bytes)
 	}
-	data, unknown, err := in.read()
+	data, config, format, err := in.read()
 	if err != nil {
 		return nil, err
-	}
-	config, format, err := image.DecodeConfig(bytes.NewReader(data))
-	if err != nil {
-		return nil, unknown
 	}
 	if config.Width*config.Height > limit {
 		return nil, errPixels
@@ -64,8 +60,20 @@ func (in *Input) open(limit int) (*picture, error) {
 	return p, nil
 }
 
-// read returns the bytes of a file or buffer, and the error for those of no image.
-func (in *Input) read() (data []byte, unknown, err error) {
+// read returns the bytes of an image, and what their beginning says of it.
+func (in *Input) read() (data []byte, config image.Config, format string, err error) {
+	data, unknown, err := in.content()
+	if err != nil {
+		return nil, config, "", err
+	}
+	if config, format, err = image.DecodeConfig(bytes.NewReader(data)); err != nil {
+		return nil, config, "", unknown
+	}
+	return data, config, format, nil
+}
+
+// content returns the bytes of a file or buffer, and the error for those of no image.
+func (in *Input) content() (data []byte, unknown, err error) {
 	if in.File == "" {
 		return in.Bytes, errUnknown, nil
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"framework/engine/platform"
 	"framework/engine/value"
 )
 
@@ -44,15 +45,24 @@ func File(path string) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	parsed, err := value.ParseFile(path, text)
+	m, err := Parse(path, text)
+	if err != nil {
+		return nil, err
+	}
+	return Read(m), nil
+}
+
+// Parse reads the text of a package.json, which errors call shown.
+func Parse(shown string, text []byte) (*value.Map, error) {
+	parsed, err := value.ParseFile(shown, text)
 	if err != nil {
 		return nil, err
 	}
 	m, ok := parsed.(*value.Map)
 	if !ok {
-		return nil, fmt.Errorf("%s is no object: a package.json has the members of a package", path)
+		return nil, fmt.Errorf("%s is no object: a package.json has the members of a package", shown)
 	}
-	return Read(m), nil
+	return m, nil
 }
 
 // Read reads a package.json, or what a registry says of a version.
@@ -176,7 +186,7 @@ func list(v any) []string {
 // Fits reports whether the package says that it is for this machine's system,
 // processor and C library.
 func (m *Manifest) Fits() bool {
-	return Fits(m.OS, system()) && Fits(m.CPU, processor()) && (runtime.GOOS != "linux" || Fits(m.Libc, library()))
+	return Fits(m.OS, platform.System()) && Fits(m.CPU, platform.Processor()) && (runtime.GOOS != "linux" || Fits(m.Libc, library()))
 }
 
 // Fits reports whether a list such as ["linux", "!win32"] allows name.
@@ -196,14 +206,6 @@ func Fits(list []string, name string) bool {
 	return named || onlyRefusals
 }
 
-// system is Node's process.platform.
-func system() string {
-	if runtime.GOOS == "windows" {
-		return "win32"
-	}
-	return runtime.GOOS
-}
-
 // library is the C library of a Linux system. This program needs none, but
 // packages with compiled parts name it.
 func library() string {
@@ -211,15 +213,4 @@ func library() string {
 		return "musl"
 	}
 	return "glibc"
-}
-
-// processor is Node's process.arch.
-func processor() string {
-	switch runtime.GOARCH {
-	case "amd64":
-		return "x64"
-	case "386":
-		return "ia32"
-	}
-	return runtime.GOARCH
 }

@@ -1,0 +1,2 @@
+// Package platform names the system and the processor as Node does.
+package platform
