@@ -10,9 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"syscall"
 	"testing"
-	"time"
 
 	"framework/engine/orm"
 	"framework/engine/testenv"
@@ -74,7 +72,7 @@ func BenchmarkBridge(b *testing.B) {
 			var ours, node []float64
 			for b.Loop() {
 				for range 3 {
-					ours = append(ours, processorTime(b, op.do, op.n))
+					ours = append(ours, testenv.PerCall(b, op.n/2, op.n, op.do))
 					node = append(node, onNode(b, dir, op.name, op.n))
 				}
 			}
@@ -85,29 +83,6 @@ func BenchmarkBridge(b *testing.B) {
 			b.ReportMetric(ours[len(ours)/2]/node[len(node)/2], "x-node")
 		})
 	}
-}
-
-// processorTime is that of this process for one call of do, in microseconds.
-func processorTime(b *testing.B, do func(i int) error, n int) float64 {
-	b.Helper()
-	used := func() time.Duration {
-		var u syscall.Rusage
-		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-			b.Fatal(err)
-		}
-		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-	}
-	run := func(n int) {
-		for i := range n {
-			if err := do(i); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-	run(n / 2)
-	before := used()
-	run(n)
-	return float64((used() - before).Nanoseconds()) / 1000 / float64(n)
 }
 
 // onNode is the same of Waterline on Node.

@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"io"
 	"log/slog"
 	"net/http"
 	"regexp"
@@ -30,27 +29,14 @@ module.exports = {
 func TestFailedQueryIsShown(t *testing.T) {
 	t.Parallel()
 	l := liven(t, queriesProject, memory())
-	req, err := http.NewRequest(http.MethodGet, l.base+"/pet/broken", http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Header.Set("Sec-Fetch-Mode", "navigate")
-	res, err := l.http.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	body, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res, body := l.fetch(http.MethodGet, "/pet/broken", "Sec-Fetch-Mode", "navigate")
 	id := res.Header.Get("Incident-Id")
 	for _, want := range []string{"SELECT other FROM pet\nsqlite: ", "FROM &#34;pet&#34; WHERE", id} {
-		if !strings.Contains(string(body), want) {
+		if !strings.Contains(body, want) {
 			t.Errorf("there is no %q in\n%s", want, body)
 		}
 	}
-	if strings.Contains(string(body), "secret") {
+	if strings.Contains(body, "secret") {
 		t.Error("the page has values of queries")
 	}
 	if len(id) != 16 || !strings.Contains(l.log.String(), "request="+id) {

@@ -2,8 +2,6 @@ package engine_test
 
 import (
 	"context"
-	"io"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -94,19 +92,6 @@ func TestOwnClientInABrowser(t *testing.T) {
 // TestOwnClientIsBehindTheProjects: a file of the project is served in its place,
 // and without sockets there is none.
 func TestOwnClientIsBehindTheProjects(t *testing.T) {
-	get := func(t *testing.T, url string) (int, string) {
-		t.Helper()
-		res, err := http.Get(url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = res.Body.Close() }()
-		body, err := io.ReadAll(res.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return res.StatusCode, string(body)
-	}
 	files := txtar.Parse([]byte(talkingProject)).Files
 	script, err := os.ReadFile(filepath.Join("socketclient", "sails.io.js"))
 	if err != nil {
@@ -124,8 +109,8 @@ func TestOwnClientIsBehindTheProjects(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			server := serve(t, append(files[:len(files):len(files)], c.more...))
-			status, body := get(t, server.URL+c.path)
-			if status != c.status || c.want != "" && strings.TrimSpace(body) != strings.TrimSpace(c.want) {
+			res, body := visit(t, server).do("GET", c.path, "")
+			if status := res.StatusCode; status != c.status || c.want != "" && strings.TrimSpace(body) != strings.TrimSpace(c.want) {
 				t.Errorf("%d %.60q", status, body)
 			}
 		})

@@ -12,12 +12,12 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/dop251/goja"
 
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/modules"
 	"framework/jsapi/node"
@@ -77,7 +77,7 @@ func BenchmarkHTTPClient(b *testing.B) {
 	var ofNet float64
 	b.Run("net", func(b *testing.B) {
 		client := &http.Client{Transport: &http.Transport{}}
-		began := cpuTime(b)
+		began := testenv.ProcessorTime(b)
 		for range b.N {
 			res, err := client.Post("http://"+addr+"/pet?limit=10", "application/json", bytes.NewReader([]byte(`{"name":"a"}`)))
 			if err != nil {
@@ -161,7 +161,7 @@ func benchmarkScript(b *testing.B, script string) float64 {
 	}
 	send(3)
 	b.ResetTimer()
-	began := cpuTime(b)
+	began := testenv.ProcessorTime(b)
 	send(b.N)
 	return cpuPerOp(b, began)
 }
@@ -169,15 +169,5 @@ func benchmarkScript(b *testing.B, script string) float64 {
 // cpuPerOp is the processor time of one operation since began, in microseconds.
 func cpuPerOp(b *testing.B, began time.Duration) float64 {
 	b.Helper()
-	return float64((cpuTime(b) - began).Microseconds()) / float64(b.N)
-}
-
-// cpuTime is the processor time of the process until now.
-func cpuTime(b *testing.B) time.Duration {
-	b.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return float64((testenv.ProcessorTime(b) - began).Microseconds()) / float64(b.N)
 }

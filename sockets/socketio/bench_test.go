@@ -8,10 +8,10 @@ import (
 	"runtime"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
+	"framework/engine/testenv"
 	"framework/engine/value"
 	"framework/sockets/socketio"
 )
@@ -137,7 +137,7 @@ func BenchmarkFanOut(b *testing.B) {
 // CPU for each delivery, the reading clients included.
 func run(b *testing.B, n, burst int, size int64, got *atomic.Int64, send func()) {
 	got.Store(0)
-	start := cpu(b)
+	start := testenv.ProcessorTime(b)
 	b.ResetTimer()
 	for i := range b.N {
 		send()
@@ -145,7 +145,7 @@ func run(b *testing.B, n, burst int, size int64, got *atomic.Int64, send func())
 			time.Sleep(50 * time.Microsecond)
 		}
 	}
-	b.ReportMetric(float64(cpu(b)-start)/float64(b.N*n*burst), "cpu-ns/delivery")
+	b.ReportMetric(float64(testenv.ProcessorTime(b)-start)/float64(b.N*n*burst), "cpu-ns/delivery")
 }
 
 func count(conn net.Conn, got *atomic.Int64) {
@@ -157,12 +157,4 @@ func count(conn net.Conn, got *atomic.Int64) {
 			return
 		}
 	}
-}
-
-func cpu(b *testing.B) time.Duration {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/mongo"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -43,8 +43,8 @@ func BenchmarkBare(b *testing.B) {
 			var ours, bare []float64
 			for b.Loop() {
 				for range 5 {
-					ours = append(ours, spent(b, op.do, op.n))
-					bare = append(bare, spent(b, op.bare, op.n))
+					ours = append(ours, testenv.PerCall(b, op.n/10, op.n, op.do))
+					bare = append(bare, testenv.PerCall(b, op.n/10, op.n, op.bare))
 				}
 			}
 			b.ReportMetric(0, "ns/op") // of all that is above: it says nothing
@@ -57,29 +57,6 @@ func BenchmarkBare(b *testing.B) {
 func median(list []float64) float64 {
 	slices.Sort(list)
 	return list[len(list)/2]
-}
-
-// spent is the processor time of this process for one call of do, in microseconds.
-func spent(b *testing.B, do func(i int) error, n int) float64 {
-	b.Helper()
-	used := func() time.Duration {
-		var u syscall.Rusage
-		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-			b.Fatal(err)
-		}
-		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-	}
-	run := func(n int) {
-		for i := range n {
-			if err := do(i); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-	run(n / 10)
-	before := used()
-	run(n)
-	return float64((used() - before).Nanoseconds()) / 1000 / float64(n)
 }
 
 // work is what is done, on records of one model.

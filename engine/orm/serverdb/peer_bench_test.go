@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -22,6 +21,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"framework/engine/orm/serverdb"
+	"framework/engine/testenv"
 )
 
 // BenchmarkPeer does the same operations with our ORM and with Waterline in
@@ -132,19 +132,9 @@ func spent(b *testing.B, do func(i int) error, first, atOnce, warm, n int) float
 		}
 	}
 	during(first, warm)
-	before := processorTime(b)
+	before := testenv.ProcessorTime(b)
 	during(first+warm, n)
-	return float64((processorTime(b) - before).Nanoseconds()) / 1000 / float64(n)
-}
-
-// processorTime is what this process has spent so far, user and system.
-func processorTime(b *testing.B) time.Duration {
-	b.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return float64((testenv.ProcessorTime(b) - before).Nanoseconds()) / 1000 / float64(n)
 }
 
 // peerRun is what testdata/peer.js is asked to do.
