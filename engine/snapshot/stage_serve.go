@@ -68,7 +68,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 		return serving{}, err
 	}
 	if bound.sockets {
-		opts.Files = append(opts.Files, socketclient.Handler{})
+		opts.Files = append(opts.Files, socketclient.New())
 	}
 	opts.Favicon = web.Icon{Picture: web.Favicon(), CacheControl: c.profile.HTTP.Caching.Favicon}
 	if opts.Events, err = reader.events(ctx); err != nil {

@@ -22,19 +22,24 @@ func Addresses() []string {
 
 // Handler answers requests for the client. It goes behind the files of a project:
 // those that it has win.
-type Handler struct{}
+type Handler struct{ tag string }
+
+// New makes the handler.
+func New() Handler {
+	sum := fnv.New64a()
+	_, _ = sum.Write(script) // never fails
+	return Handler{`"` + strconv.FormatUint(sum.Sum64(), 36) + `"`}
+}
 
 // Serve implements router.Handler.
-func (Handler) Serve(x *router.Exchange) (router.Verdict, error) {
+func (c Handler) Serve(x *router.Exchange) (router.Verdict, error) {
 	rel, folder, ok := web.AskedFile(x)
 	if !ok || folder || !slices.Contains(Addresses(), rel) {
 		return router.Pass, nil
 	}
-	sum := fnv.New64a()
-	_, _ = sum.Write(script) // never fails
 	h := x.Response.Header()
 	h.Set("Content-Type", "application/javascript; charset=utf-8")
 	h.Set("Cache-Control", "public, max-age=0")
-	h.Set("ETag", `"`+strconv.FormatUint(sum.Sum64(), 36)+`"`)
+	h.Set("ETag", c.tag)
 	return router.Answered, x.Response.Commit(http.StatusOK, script)
 }

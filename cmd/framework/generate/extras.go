@@ -16,27 +16,23 @@ import (
 //go:embed extras.txtar
 var extraFiles string
 
-// Databases are the servers that a new project can be made for.
+// Databases are the servers that a new project can be made for: its adapter is that name
+// behind "sails-".
 func Databases() []string { return []string{"postgresql", "mysql", "mongo"} }
 
-// database returns the adapter of a server, and an address on this machine.
-func database(name, project string) (adapter, url string) {
-	name = strings.ToLower(name)
-	switch name {
-	case "postgresql":
-		return "sails-postgresql", "postgresql://postgres@127.0.0.1:5432/" + project
-	case "mysql":
-		return "sails-mysql", "mysql://root@127.0.0.1:3306/" + project
-	case "mongo":
-		return "sails-mongo", "mongodb://127.0.0.1:27017/" + project
-	}
-	return "", ""
+// server is where a server of Databases usually is on a machine of one's own.
+func server(database string) string {
+	return map[string]string{
+		"postgresql": "postgresql://postgres@127.0.0.1:5432/", "mysql": "mysql://root@127.0.0.1:3306/", "mongo": "mongodb://127.0.0.1:27017/",
+	}[database]
 }
+
+// lacks reports whether a part was left out.
+func (p Parts) lacks(part string) bool { return slices.Contains(p.Without, part) }
 
 // live reports whether the start page can show records as they change.
 func (p Parts) live() bool {
-	missing := func(part string) bool { return slices.Contains(p.Without, part) }
-	return !p.NoFrontend && !missing("orm") && !missing("sockets") && !missing("views")
+	return !p.NoFrontend && !p.lacks("orm") && !p.lacks("sockets") && !p.lacks("views")
 }
 
 // check fails for parts that there are not, or that do not go together.
@@ -46,13 +42,13 @@ func (p Parts) check() error {
 			return fmt.Errorf("--without: there is no part called %q: use some of %s", part, strings.Join(PartNames(), ", "))
 		}
 	}
-	if p.Auth && (!p.live() || slices.Contains(p.Without, "session")) {
+	if p.Auth && (!p.live() || p.lacks("session")) {
 		return fmt.Errorf("--auth needs pages, records, sockets and sessions: leave --no-frontend and --without out")
 	}
 	if p.Database != "" && !slices.Contains(Databases(), p.Database) {
 		return fmt.Errorf("--db: there is no database called %q: use one of %s, or leave it out for a file of the project", p.Database, strings.Join(Databases(), ", "))
 	}
-	if p.Database != "" && slices.Contains(p.Without, "orm") {
+	if p.Database != "" && p.lacks("orm") {
 		return fmt.Errorf("--db %s needs the part orm", p.Database)
 	}
 	return nil
@@ -94,9 +90,9 @@ type contents struct {
 
 func (p Parts) contents(name string, modern bool) contents {
 	c := contents{Name: name, Modern: modern, Auth: p.Auth, Stores: "connections", Store: "localDiskDb", Client: "js/dependencies"}
-	c.Database, c.Address = database(p.Database, strings.ReplaceAll(name, "-", "_"))
-	if c.Database != "" {
-		c.Store = p.Database
+	if p.Database != "" {
+		c.Store, c.Database = p.Database, "sails-"+p.Database
+		c.Address = server(p.Database) + strings.ReplaceAll(name, "-", "_")
 	}
 	if modern {
 		c.Stores, c.Store, c.Pages, c.Client = "datastores", "default", "pages/", "dependencies"

@@ -21,13 +21,9 @@ func (j *job) add(ctx context.Context, file string) ([]byte, *manifest.Manifest,
 	if err != nil {
 		return nil, nil, err
 	}
-	parsed, err := value.ParseFile(file, text)
+	m, err := manifest.Parse(file, text)
 	if err != nil {
 		return nil, nil, err
-	}
-	m, ok := parsed.(*value.Map)
-	if !ok {
-		return nil, nil, fmt.Errorf("%s is no object", file)
 	}
 	section, other := "dependencies", "devDependencies"
 	if j.opts.Dev {
@@ -62,13 +58,12 @@ func (j *job) add(ctx context.Context, file string) ([]byte, *manifest.Manifest,
 // wish reads name, name@range, or what is not of the registry, and returns what
 // package.json says then.
 func (j *job) wish(ctx context.Context, wanted string) (name, text string, err error) {
-	name, text = wanted, ""
+	name = wanted
 	if at := strings.IndexByte(wanted[1:], '@'); at >= 0 && !strings.Contains(wanted[:at+1], ":") {
 		name, text = wanted[:at+1], wanted[at+2:]
 	}
-	s := resolve.ParseSpec(name, text)
 	if !packageName.MatchString(name) || strings.Count(name, "/") == 1 && name[0] != '@' {
-		s = resolve.ParseSpec("", wanted)
+		s := resolve.ParseSpec("", wanted)
 		if s.Kind == resolve.Range || s.Kind == resolve.Tag || s.Kind == resolve.Unknown {
 			return "", "", fmt.Errorf("%q is no name of a package", wanted)
 		}
@@ -81,10 +76,8 @@ func (j *job) wish(ctx context.Context, wanted string) (name, text string, err e
 		}
 		return found.Manifest.Name, wanted, nil
 	}
-	if s.Kind == resolve.Range && text != "" {
-		return name, text, nil
-	}
-	if s.Kind != resolve.Range && s.Kind != resolve.Tag {
+	s := resolve.ParseSpec(name, text)
+	if s.Kind != resolve.Tag && text != "" { // as it is; a tag is what it stands for now
 		return name, text, nil
 	}
 	m, err := resolve.Choose(ctx, j, s, j.opts.Node)

@@ -14,7 +14,6 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"framework/cmd/framework/install/manifest"
-	"framework/engine/value"
 )
 
 // maxUnpacked is how many bytes a package may have when it is unpacked.
@@ -102,13 +101,9 @@ func manifestOf(tarball []byte) (*manifest.Manifest, error) {
 		}
 		return nil, err
 	}
-	parsed, err := value.Parse(bytes.TrimPrefix(text, []byte("\ufeff")))
+	m, err := manifest.Parse("package.json", bytes.TrimPrefix(text, []byte("\ufeff")))
 	if err != nil {
-		return nil, fmt.Errorf("package.json: %w", err)
-	}
-	m, ok := parsed.(*value.Map)
-	if !ok {
-		return nil, errors.New("package.json is no object")
+		return nil, err
 	}
 	return manifest.Read(m), nil
 }

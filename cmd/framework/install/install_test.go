@@ -270,6 +270,11 @@ func TestFailuresLeaveEverythingAsItWas(t *testing.T) {
 		{name: "no registry", want: "no registry is configured, so ", opts: func(o *install.Options) {
 			o.Environ = append(slices.DeleteFunc(o.Environ, func(s string) bool { return strings.HasPrefix(s, "npm_config_registry") }), "npm_config_registry=null")
 		}},
+		{
+			name: "no registry for a lock file without addresses", want: "a@1.0.0: no registry is configured, so a cannot be brought", manifest: pkg{"dependencies": deps("a", "1")},
+			files: map[string]string{"package-lock.json": `{"lockfileVersion": 3, "packages": {"": {}, "node_modules/a": {"version": "1.0.0"}}}`},
+			opts:  func(o *install.Options) { o.Environ = append(o.Environ[1:], "npm_config_registry=null") },
+		},
 		{name: "frozen without a lock file", want: "there is no lock file", opts: func(o *install.Options) { o.Frozen = true }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

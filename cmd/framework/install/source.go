@@ -39,7 +39,7 @@ func (j *job) Other(ctx context.Context, s resolve.Spec) (resolve.Found, error) 
 		}
 		return ofTarball(data, "file:"+path.Clean(s.Text))
 	case resolve.Tarball:
-		data, err := j.client.Tarball(ctx, s.Name, s.Text, "")
+		data, err := j.client.Tarball(ctx, s.Name, "", s.Text, "")
 		if err != nil {
 			return resolve.Found{}, err
 		}
@@ -68,8 +68,7 @@ func ofTarball(data []byte, resolved string) (resolve.Found, error) {
 // bring returns the tarball of a package of the tree.
 func (j *job) bring(ctx context.Context, name, version, resolved, integrity string) ([]byte, error) {
 	switch s := resolve.ParseSpec(name, resolved); {
-	case resolved == "":
-		return j.client.Tarball(ctx, name, j.conf.Address(name)+registry.TarballPath(name, version), integrity)
+	case resolved == "": // of the registry
 	case s.Kind == resolve.File:
 		data, err := os.ReadFile(filepath.Join(j.opts.Dir, filepath.FromSlash(s.Text)))
 		return data, err
@@ -77,7 +76,7 @@ func (j *job) bring(ctx context.Context, name, version, resolved, integrity stri
 		_, data, err := j.repository(ctx, s.Text)
 		return data, err
 	}
-	return j.client.Tarball(ctx, name, resolved, integrity)
+	return j.client.Tarball(ctx, name, version, resolved, integrity)
 }
 
 var commitID = regexp.MustCompile(`^[0-9a-f]{40}$`)

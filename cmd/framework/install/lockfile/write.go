@@ -11,50 +11,39 @@ import (
 // Text returns the text of a lock file of version 3, as npm writes it. root is the
 // project's package.json.
 func Text(root *manifest.Manifest, packages []*Package) []byte {
-	name := root.Name
-	out := value.Of("name", name)
-	if name == "" {
-		out.Delete("name")
-	}
-	if root.Version != "" {
-		out.Set("version", root.Version)
-	}
-	out.Set("lockfileVersion", int64(3))
-	out.Set("requires", true)
-	all := value.New(len(packages) + 1)
-	top := value.New(4)
-	if name != "" {
-		top.Set("name", name)
-	}
-	if root.Version != "" {
-		top.Set("version", root.Version)
-	}
-	if root.Workspaces != nil {
-		top.Set("workspaces", root.Workspaces)
-	}
+	top := named(root)
 	strs(top, "devDependencies", root.DevDependencies)
 	dependencies(top, root)
-	all.Set("", top)
-	for _, p := range packages {
-		all.Set(p.Path, p.entry())
-	}
-	out.Set("packages", all)
-	return append(value.AppendIndent(nil, out, "  "), '\n')
+	return text(root, top, packages)
 }
 
 // Hidden returns the text of node_modules/.package-lock.json, which says what is
 // in the folder.
 func Hidden(root *manifest.Manifest, packages []*Package) []byte {
-	out := value.New(5)
-	if root.Name != "" {
-		out.Set("name", root.Name)
+	return text(root, nil, packages)
+}
+
+// named is an object that begins with the name and the version of a package.
+func named(m *manifest.Manifest) *value.Map {
+	out := value.New(6)
+	if m.Name != "" {
+		out.Set("name", m.Name)
 	}
-	if root.Version != "" {
-		out.Set("version", root.Version)
+	if m.Version != "" {
+		out.Set("version", m.Version)
 	}
+	return out
+}
+
+// text is a lock file. top is the project's own entry, nil for none.
+func text(root *manifest.Manifest, top *value.Map, packages []*Package) []byte {
+	out := named(root)
 	out.Set("lockfileVersion", int64(3))
 	out.Set("requires", true)
-	all := value.New(len(packages))
+	all := value.New(len(packages) + 1)
+	if top != nil {
+		all.Set("", top)
+	}
 	for _, p := range packages {
 		all.Set(p.Path, p.entry())
 	}

@@ -76,14 +76,15 @@ func (c *Client) Document(ctx context.Context, name string) ([]byte, error) {
 // sum is checked in either case; what has no sum is not kept. A package of a
 // registry comes from the registry that is configured for its name, whatever
 // host the address names: that one may have been another person's.
-func (c *Client) Tarball(ctx context.Context, name, address, integrity string) ([]byte, error) {
+// An address that is not known, "", is the registry's usual one of a version.
+func (c *Client) Tarball(ctx context.Context, name, version, address, integrity string) ([]byte, error) {
 	sum := ParseIntegrity(integrity)
 	if !sum.Empty() {
 		if data, err := os.ReadFile(filepath.Join(c.cache, sum.file())); err == nil && sum.check(data) == nil {
 			return data, nil
 		}
 	}
-	data, err := c.bring(ctx, name, address)
+	data, err := c.bring(ctx, name, version, address)
 	if err != nil {
 		return nil, err
 	}
@@ -96,27 +97,26 @@ func (c *Client) Tarball(ctx context.Context, name, address, integrity string) (
 	return data, c.keep(sum, data)
 }
 
-func (c *Client) bring(ctx context.Context, name, address string) ([]byte, error) {
-	file, ofRegistry := tarballPath(name, address)
+func (c *Client) bring(ctx context.Context, name, version, address string) ([]byte, error) {
 	base := c.conf.Address(name)
+	if address == "" {
+		if base == "" {
+			return nil, &NoRegistryError{name}
+		}
+		address = base + name + "/-/" + name[strings.LastIndexByte(name, '/')+1:] + "-" + version + ".tgz"
+	}
+	file, ofRegistry := tarballPath(name, address)
 	switch {
 	case !ofRegistry:
 		return c.get(ctx, address, "*/*", maxTarball)
-	case base == "" && address == "":
-		return nil, &NoRegistryError{name}
 	case base == "" || strings.HasPrefix(address, base):
 		return c.get(ctx, address, "*/*", maxTarball)
 	}
 	data, err := c.get(ctx, base+file, "*/*", maxTarball)
-	if Missing(err) && address != "" {
+	if Missing(err) {
 		return c.get(ctx, address, "*/*", maxTarball)
 	}
 	return data, err
-}
-
-// TarballPath is where registries have a version of a package, from their address.
-func TarballPath(name, version string) string {
-	return name + "/-/" + name[strings.LastIndexByte(name, '/')+1:] + "-" + version + ".tgz"
 }
 
 // IsPackage reports whether an address is where registries have a package of that name.

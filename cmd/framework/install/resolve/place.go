@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -139,9 +140,16 @@ func (t *tree) place(n *node, e *edge) bool {
 
 // queue are the nodes whose dependencies are still to be seen to: those nearest
 // to the root first, then by path.
-type queue struct{ list []*node }
+type queue struct{ list []queued }
 
-func (q *queue) push(n *node) { q.list = append(q.list, n) }
+// queued is a node with its place, which it keeps while it is in the tree.
+type queued struct {
+	node  *node
+	depth int
+	path  string
+}
+
+func (q *queue) push(n *node) { q.list = append(q.list, queued{n, n.depth(), n.path()}) }
 
 func (q *queue) pop() *node {
 	if len(q.list) == 0 {
@@ -149,18 +157,15 @@ func (q *queue) pop() *node {
 	}
 	first := 0
 	for i, n := range q.list {
-		if before(n, q.list[first]) {
+		if n.before(q.list[first]) {
 			first = i
 		}
 	}
-	n := q.list[first]
+	n := q.list[first].node
 	q.list = slices.Delete(q.list, first, first+1)
 	return n
 }
 
-func before(a, b *node) bool {
-	if a.depth() != b.depth() {
-		return a.depth() < b.depth()
-	}
-	return strings.Compare(a.path(), b.path()) < 0
+func (n queued) before(other queued) bool {
+	return cmp.Or(cmp.Compare(n.depth, other.depth), strings.Compare(n.path, other.path)) < 0
 }
