@@ -128,13 +128,15 @@ func (e *events) watch(m *orm.Model) {
 	if p == nil || e.req.x.Request.Socket == "" {
 		return
 	}
-	on := e.req.target.autoWatch
-	if own, set := e.req.set.opts.AutoWatch[m.Identity]; set {
-		on = on && own
-	}
-	if on {
+	if e.watches(m) {
 		e.logFailure(p.Watch(e.req.x.Context(), e.by(), m), "a socket does not watch", "model", m.GlobalID)
 	}
+}
+
+// watches reports whether requests subscribe their sockets to new records of a model.
+func (e *events) watches(m *orm.Model) bool {
+	own, set := e.req.set.opts.AutoWatch[m.Identity]
+	return e.req.target.autoWatch && (!set || own)
 }
 
 // subscribeDeep subscribes the requesting socket to the records that others

@@ -77,9 +77,14 @@ func (c *call) notUnique(err error) *value.Map {
 
 // refused is the body of a 400.
 func (c *call) refused(code, details string) *value.Map {
+	return value.Of("code", code, "details", details, "message", c.explained())
+}
+
+// explained is the message of a 400.
+func (c *call) explained() string {
 	message := fmt.Sprintf("The server could not fulfill this request (`%s %s`) due to a problem with the parameters that were sent.  See the `details` for more info.", c.x.Request.Method, c.x.Request.Path)
 	if !c.set.opts.Production {
 		message += "  **The following additional tip will not be shown in production**:  Tip: Check your client-side code to make sure that the request data it sends matches the expectations of the corresponding attributes in your model.  Also check that your client-side code sends data for every required attribute."
 	}
-	return value.Of("code", code, "details", details, "message", message)
+	return message
 }

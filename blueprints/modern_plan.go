@@ -24,6 +24,8 @@ type planOptions struct {
 	// own says that the project made them; named that the request has named what it
 	// wants populated.
 	own, named bool
+	// made is what the project made, nil if it did not.
+	made *value.Map
 }
 
 // DefaultPlan is what parseBlueprintOptions does by itself: the plan of an
@@ -41,6 +43,9 @@ func (s *Set) DefaultPlan(x *router.Exchange) (*value.Map, error) {
 
 // shown is a plan with the members that 1.x gives it, in its order.
 func (p *planOptions) shown() *value.Map {
+	if p.made != nil {
+		return p.made
+	}
 	out := value.Of("using", p.model.Identity, "populates", p.populates)
 	if p.alias != "" {
 		out.Set("alias", p.alias)
@@ -371,7 +376,7 @@ func (r *request) valuesToSet(key *value.Map) *value.Map {
 // readOptions reads what parseBlueprintOptions has returned for an action.
 func (s *Set) readOptions(action string, m *value.Map) (*planOptions, error) {
 	using, _ := m.Value("using").(string)
-	p := &planOptions{action: action, model: s.modelNamed(using), own: true}
+	p := &planOptions{action: action, model: s.modelNamed(using), own: true, made: m}
 	if p.model == nil {
 		return nil, fmt.Errorf("parseBlueprintOptions returned using: %s, which is no model", value.Inspect(m.Value("using")))
 	}

@@ -19,6 +19,7 @@ func (c *call) planned(action string, parser any) (*plan, error) {
 	p := c.newPlan()
 	p.alias, p.assoc, p.values, p.members = o.alias, o.model.Association(o.alias), o.values, o.associated
 	p.named, p.missing, p.lacks = o.named, value.Undefined{}, value.Undefined{}
+	p.options = o
 	if p.values == nil {
 		p.values = value.New(0)
 	}

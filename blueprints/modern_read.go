@@ -55,6 +55,9 @@ func (modern) serve(c *call, a *action) (router.Verdict, error) {
 	if err := c.admit(); err != nil {
 		return router.Answered, err
 	}
+	if c.replaced(a) {
+		return c.script(a)
+	}
 	if a.name == "find" || a.name == "findOne" {
 		if err := c.needSides("find"); err != nil {
 			return c.fail(err)

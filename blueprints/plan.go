@@ -39,6 +39,8 @@ type plan struct {
 	// missing is the error for the client when there is no such record, lacks
 	// when the record has nothing behind the association.
 	missing, lacks any
+	// options are what the plan was made of (1.x).
+	options *planOptions
 }
 
 // newPlan begins the plan of a call.

@@ -22,6 +22,8 @@ type Rules interface {
 	actions(s *Set) map[string]*action
 	// model is the one that the options of a route name.
 	model(s *Set, options *value.Map) (*orm.Model, error)
+	// calls are the methods that default actions call, by the names of these in lower case.
+	calls() map[string]calls
 	// serve makes the plan of a request, runs it, and answers errors.
 	serve(c *call, a *action) (router.Verdict, error)
 	routes(s *Set, pairs []Pair, resolve Resolver) ([]*router.Binding, []Warning)
@@ -108,8 +110,8 @@ func (classic) serve(c *call, a *action) (router.Verdict, error) {
 	p, err := a.plan(c)
 	if err == nil {
 		c.adopt(p)
-		if h := c.replaced(a); h != nil {
-			return h.Serve(c.x)
+		if c.replaced(a) {
+			return c.set.opts.Scripts.Serve(c.x, strings.ToLower(a.name), nil)
 		}
 		var v router.Verdict
 		if v, err = a.run(c); err == nil {

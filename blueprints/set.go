@@ -40,11 +40,8 @@ type Options struct {
 	// none. Parse calls it, or the one of a route, for the plan of an action.
 	Parser any
 	Parse  func(x *router.Exchange, parser any) (*value.Map, error)
-	// Replaced is what serves a request in the place of a default action (0.10 to 0.12),
-	// because code has replaced a method of the model that the action would call; nil for
-	// the action itself. The request has been checked by then. Child is the model of the
-	// members of a collection.
-	Replaced func(action string, m, child *orm.Model) router.Handler
+	// Scripts take the place of default actions; nil for none.
+	Scripts Scripts
 	// Production leaves advice to developers out of errors (1.x).
 	Production bool
 	// Admit, if set, is called before anything is done for a request that may
@@ -164,14 +161,6 @@ func (s *Set) notFound() router.Handler {
 	return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		return s.opts.Responses.Respond(x, "notFound", value.Undefined{})
 	})
-}
-
-// replaced is what takes the place of an action, see Options.Replaced.
-func (c *call) replaced(a *action) router.Handler {
-	if c.set.opts.Replaced == nil {
-		return nil
-	}
-	return c.set.opts.Replaced(strings.ToLower(a.name), c.model, c.target.child)
 }
 
 func (c *call) respond(name string, data any) (router.Verdict, error) {

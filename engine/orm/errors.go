@@ -185,6 +185,9 @@ type CollisionError struct {
 	Count                           int64
 	// Wipes: the collection was to be emptied.
 	Wipes bool
+	// Destroyed is how many records were to be destroyed with their places in
+	// collections, 0 where the collection was to be changed for itself.
+	Destroyed int
 }
 
 // Name returns the name of the JavaScript error.
@@ -199,7 +202,17 @@ func (e *CollisionError) Error() string {
 	if e.Wipes {
 		what = "wipe"
 	}
-	return fmt.Sprintf("Cannot %s the contents of association (`%s`) because %s whose `%s` cannot be set to `null`.  (That attribute is required.)", what, e.Alias, which, e.Reference)
+	text := fmt.Sprintf("Cannot %s the contents of association (`%s`) because %s whose `%s` cannot be set to `null`.  (That attribute is required.)", what, e.Alias, which, e.Reference)
+	if e.Destroyed == 0 {
+		return text
+	}
+	those := fmt.Sprintf("this %s record", e.Model)
+	if e.Destroyed > 1 {
+		those = fmt.Sprintf("these %d %s records", e.Destroyed, e.Model)
+	}
+	return fmt.Sprintf("Failed to run the \"cascade\" polyfill.  Could not propagate the potential destruction of %s.\nDetails:\n  %s\n\n"+
+		"This error originated from the fact that the \"cascade\" polyfill was enabled for this query.\n"+
+		"Tip: Try reordering your .destroy() calls.\n [?] See https://sailsjs.com/support for more help.\n", those, text)
 }
 
 // criteriaDepth is how deep criteria are shown in messages.

@@ -429,7 +429,11 @@ func (modern) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error
 				if !a.Collection {
 					continue
 				}
-				if err := m.replaceMembers(ctx, keysIn(found), a, nil); err != nil {
+				err := m.replaceMembers(ctx, keysIn(found), a, nil)
+				if collision, ok := errors.AsType[*CollisionError](err); ok {
+					collision.Destroyed = len(found)
+				}
+				if err != nil {
 					return err
 				}
 			}

@@ -29,7 +29,7 @@ type actionSet struct {
 	policies    *targets.Policies
 	settings    blueprints.Settings
 	defaults    *blueprints.Set
-	replaced    *replacedMethods
+	scripted    *scriptedActions
 	resolver    *targets.Resolver
 	suspect     *warnings.Project // what is likely a mistake of the project
 }
@@ -64,8 +64,8 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 	if b.opts.Inspect { // who looks at the project wants to know
 		b.advise(out.suspect.OpenAssociations(out.policies.Of))
 	}
-	out.replaced = b.newReplacedMethods()
-	if out.settings, out.defaults, err = b.defaultActions(ctx, out.policies, out.replaced); err != nil {
+	out.scripted = &scriptedActions{shim: b.shim, called: b.profile.Blueprints.CalledMethods()}
+	if out.settings, out.defaults, err = b.defaultActions(ctx, out.policies, out.scripted); err != nil {
 		return out, err
 	}
 	out.resolver = targets.New(targets.Options{
@@ -110,7 +110,7 @@ func (b binder) controllers(ctx context.Context, found actions.Source) (*targets
 }
 
 // defaultActions makes the default actions, as config/blueprints.js wants them.
-func (b binder) defaultActions(ctx context.Context, policies *targets.Policies, replaced *replacedMethods) (blueprints.Settings, *blueprints.Set, error) {
+func (b binder) defaultActions(ctx context.Context, policies *targets.Policies, scripted *scriptedActions) (blueprints.Settings, *blueprints.Set, error) {
 	global, err := b.cfg.Map("blueprints")
 	if err != nil {
 		return blueprints.Settings{}, nil, err
@@ -144,7 +144,7 @@ func (b binder) defaultActions(ctx context.Context, policies *targets.Policies, 
 		ORM: b.orm, Responses: b.answers, Settings: settings, Switches: b.profile.Blueprints, Log: b.log,
 		Publisher: b.events, Why: b.events.Why, AutoWatch: autoWatch, Access: access,
 		Indent: b.answers.Indent(), FastOK: !customOK, Production: b.set.Production(),
-		Parser: parser, Replaced: replaced.handler,
+		Parser: parser, Scripts: scripted,
 		Parse: func(x *router.Exchange, parser any) (*value.Map, error) {
 			return jsblueprints.Parse(iso, requests, x, parser)
 		},

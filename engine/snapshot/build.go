@@ -309,7 +309,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err = bootstrap(ctx, b, rt, conf, binds.late(found, hooks, bound)); err != nil {
 		return nil, err
 	}
-	if err = bound.replaced.look(ctx, b, rt, code, bound.settings.AssociationPolicies); err != nil {
+	if err = bound.scripted.look(ctx, b, rt, code, bound.settings.AssociationPolicies); err != nil {
 		return nil, err
 	}
 	s := newSnapshot(b, conf, rt, data, live, bound, served)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -22,6 +23,9 @@ import (
 // sent, the callback gets the error, and may still answer.
 func (r *responseState) sendFile(call goja.FunctionCall) goja.Value {
 	path := call.Argument(0).String()
+	if strings.HasSuffix(path, "/") {
+		path += "index.html"
+	}
 	var callback goja.Callable
 	opts := fileOptions{types: r.shim.opts.Switches.Types}
 	for _, arg := range call.Arguments[min(1, len(call.Arguments)):] {
@@ -55,17 +59,7 @@ func (r *responseState) sendFile(call goja.FunctionCall) goja.Value {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(r.shim.opts.Root, path)
 	}
-	x, status, rules := r.x, r.status, r.shim.rules()
-	if callback == nil {
-		r.flow.answer(func() (router.Verdict, error) {
-			f, err := openFile(path, opts.hidden)
-			if err != nil {
-				return router.Answered, rules.missingFile(err)
-			}
-			return router.Answered, copyFile(x, status, f, opts)
-		})
-		return r.res
-	}
+	rules := r.shim.rules()
 	report := func(realm *jsapi.Realm, err error) {
 		arg := goja.Undefined()
 		if err != nil {
@@ -81,18 +75,37 @@ func (r *responseState) sendFile(call goja.FunctionCall) goja.Value {
 		f, err = openFile(path, opts.hidden)
 		return nil, err
 	}, func(realm *jsapi.Realm, _ any, err error) {
-		if err != nil {
+		_, folder := errors.AsType[*folderError](err)
+		switch {
+		case err == nil && callback == nil:
+			r.sendOpen(f, opts, nil)
+		case err == nil:
+			r.sendOpen(f, opts, report)
+		case folder && rules.skipFolder(r, callback != nil):
+		case callback == nil:
+			r.flow.answer(func() (router.Verdict, error) { return router.Answered, rules.missingFile(err) })
+		default:
 			report(realm, err)
-			return
 		}
-		complete := r.shim.realm.Reserve()
-		r.flow.answer(func() (router.Verdict, error) {
-			err := copyFile(x, status, f, opts)
-			complete(func(realm *jsapi.Realm) { report(realm, err) })
-			return router.Answered, err
-		})
 	})
 	return r.res
+}
+
+// sendOpen answers with an open file, and closes it. Report, nil for nothing, is called when
+// it has been sent.
+func (r *responseState) sendOpen(f *os.File, opts fileOptions, report func(*jsapi.Realm, error)) {
+	if r.sent {
+		_ = f.Close() // nothing was written
+	}
+	x, status, complete := r.x, r.status, func(func(*jsapi.Realm)) {}
+	if report != nil {
+		complete = r.shim.realm.Reserve()
+	}
+	r.flow.answer(func() (router.Verdict, error) {
+		err := copyFile(x, status, f, opts)
+		complete(func(realm *jsapi.Realm) { report(realm, err) })
+		return router.Answered, err
+	})
 }
 
 // fileError is the error of Node's fs for a file that cannot be sent.
@@ -131,12 +144,35 @@ func (e *hiddenFile) Members() *value.Map {
 	return value.Of("name", "NotFoundError", "expose", false, "statusCode", int64(http.StatusNotFound), "status", int64(http.StatusNotFound))
 }
 
+// folderError is the error for a folder in the place of a file.
+type folderError struct{}
+
+func (*folderError) Error() string { return "EISDIR, read" }
+
+// Unwrap returns an error with the status of the response.
+func (e *folderError) Unwrap() error {
+	return &router.Error{Status: http.StatusNotFound, Code: "EISDIR", Message: e.Error()}
+}
+
+// Members returns the members that responses show.
+func (e *folderError) Members() *value.Map { return value.Of("code", "EISDIR") }
+
+// fileFailure is the error of a file that cannot be sent where its status does not count.
+type fileFailure struct{ err error }
+
+func (e *fileFailure) Error() string { return e.err.Error() }
+
 // fileErrorToJS makes a JavaScript error with the members of a file that cannot be sent, for
 // jsapi.Realm.OnError.
 func (s *Shim) fileErrorToJS(err error) (goja.Value, bool) {
 	var members *value.Map
+	if failed, ok := errors.AsType[*fileFailure](err); ok {
+		err = failed.err
+	}
 	if missing, ok := errors.AsType[*fileError](err); ok {
 		members = missing.Members()
+	} else if folder, ok := errors.AsType[*folderError](err); ok {
+		members = folder.Members()
 	} else if hidden, ok := errors.AsType[*hiddenFile](err); ok {
 		members = hidden.Members()
 	} else {
@@ -164,8 +200,12 @@ func openFile(path string, hidden bool) (*os.File, error) {
 	if err != nil {
 		return nil, &fileError{path: path, code: "ENOENT", no: -2, why: "no such file or directory"}
 	}
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
 		_ = f.Close() // nothing was written
+		if err == nil && info.IsDir() {
+			return nil, &folderError{}
+		}
 		return nil, &fileError{path: path, code: "EISDIR", no: -21, why: "it is not a file"}
 	}
 	return f, nil

@@ -12,6 +12,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/router"
 )
@@ -92,6 +93,22 @@ func (s *Shim) Response(iso *jsapi.Isolate, name string, fn goja.Callable) func(
 	return func(x *router.Exchange, data any) (router.Verdict, error) {
 		return s.serve(iso, x, &uses, info, func(e *exchange, _ *invocation) (goja.Value, error) {
 			return fn(e.responseThis(), s.dataToJS(data))
+		})
+	}
+}
+
+// Action is a default action in JavaScript, fn(req, res, asked).
+type Action func(x *router.Exchange, asked *value.Map) (router.Verdict, error)
+
+// Action makes a default action callable from Go.
+func (s *Shim) Action(iso *jsapi.Isolate, fn goja.Callable, info Info) Action {
+	var uses usage
+	return func(x *router.Exchange, asked *value.Map) (router.Verdict, error) {
+		return s.serve(iso, x, &uses, info, func(e *exchange, _ *invocation) (goja.Value, error) {
+			if asked == nil {
+				return fn(goja.Undefined(), e.req, e.res)
+			}
+			return fn(goja.Undefined(), e.req, e.res, s.realm.ToJS(asked))
 		})
 	}
 }
@@ -251,15 +268,26 @@ func (e *exchange) newNext(t *invocation) goja.Value {
 			})
 			return goja.Undefined()
 		}
-		if err := e.copyBack(); err != nil {
-			e.fail(t, err)
-			return goja.Undefined()
-		}
-		e.invocation = nil
-		e.asyncStore = e.shim.realm.AsyncStore()
-		t.settle(passed{}, nil)
+		e.passOn(t)
 		return goja.Undefined()
 	})
+}
+
+// pass gives the exchange to the next matching binding, if a function is being served.
+func (e *exchange) pass() {
+	if e.serving() && !e.response.sent {
+		e.passOn(e.invocation)
+	}
+}
+
+func (e *exchange) passOn(t *invocation) {
+	if err := e.copyBack(); err != nil {
+		e.fail(t, err)
+		return
+	}
+	e.invocation = nil
+	e.asyncStore = e.shim.realm.AsyncStore()
+	t.settle(passed{}, nil)
 }
 
 // nextForbidden is the error of a call of next in an action of 1.x.

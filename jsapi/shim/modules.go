@@ -18,6 +18,11 @@ var blueprintActionsSource string
 
 var blueprintActions = goja.MustCompile("framework:blueprintactions.js", blueprintActionsSource, true)
 
+//go:embed modernactions.js
+var modernActionsSource string
+
+var modernActions = goja.MustCompile("framework:modernactions.js", modernActionsSource, true)
+
 var actionUtil = goja.MustCompile("framework:actionutil.js", actionUtilSource, true)
 
 // Modules returns replacements for files of Sails that projects require, for the
@@ -40,11 +45,23 @@ func Modules(lists bool) map[string]modules.Core {
 // DefaultActions are the default actions of 0.10 to 0.12 as functions (req, res) by their
 // names in lower case: as the object for sails.hooks.blueprints.middleware, and for calls.
 func DefaultActions(r *jsapi.Realm, lists bool) (*goja.Object, map[string]jsapi.Function, error) {
+	return functions(r, blueprintActions, lists)
+}
+
+// ModernActions are the default actions of 1.x as functions for Shim.Action, by their names
+// in lower case.
+func ModernActions(r *jsapi.Realm) (map[string]jsapi.Function, error) {
+	_, calls, err := functions(r, modernActions, false)
+	return calls, err
+}
+
+// functions are those that a program makes with the functions of actionUtil.
+func functions(r *jsapi.Realm, program *goja.Program, lists bool) (*goja.Object, map[string]jsapi.Function, error) {
 	util, err := called(r, actionUtil, r.Runtime().ToValue(lists))
 	if err != nil {
 		return nil, nil, err
 	}
-	actions, err := called(r, blueprintActions, util)
+	actions, err := called(r, program, util)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -52,7 +69,7 @@ func DefaultActions(r *jsapi.Realm, lists bool) (*goja.Object, map[string]jsapi.
 	for _, name := range object.Keys() {
 		fn, ok := goja.AssertFunction(object.Get(name))
 		if !ok {
-			return nil, nil, errors.New("blueprintactions.js: " + name + " is no function")
+			return nil, nil, errors.New("a script of the server has an action that is no function: " + name)
 		}
 		calls[name] = fn
 	}

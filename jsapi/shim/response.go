@@ -38,6 +38,7 @@ type responseState struct {
 // flow is how a response ends the function that is being served.
 type flow interface {
 	answer(d responseFunc)
+	pass()
 	failCurrent(err error)
 	warn(what string)
 	keepAlive() (release func())

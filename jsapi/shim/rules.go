@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/jsapi"
 	"framework/router"
@@ -37,6 +38,9 @@ type Rules interface {
 	headerErrors() headerErrors
 	// missingFile returns the error for a file that cannot be sent.
 	missingFile(err error) error
+	// skipFolder ends a response that was to send a file, which is a folder. It returns
+	// false where that is an error.
+	skipFolder(r *responseState, callback bool) bool
 	// viewLocalNames returns the names of the locals of views if there is an app object.
 	viewLocalNames(translated []string) []string
 	// noToken is the local _csrf of pages without a token.
@@ -72,6 +76,13 @@ func (classic) headerErrors() headerErrors {
 }
 
 func (classic) missingFile(err error) error { return err }
+
+// skipFolder: nothing is found, and a callback is not called.
+func (classic) skipFolder(r *responseState, _ bool) bool {
+	x, set := r.x, r.shim.opts.Responses
+	r.flow.answer(func() (router.Verdict, error) { return set.Respond(x, "notFound", value.Undefined{}) })
+	return true
+}
 
 func (classic) viewLocalNames(translated []string) []string {
 	return slices.Concat(viewNames, sailsNames, translated)
@@ -134,7 +145,15 @@ func (modern) missingFile(err error) error {
 	if router.Exhausted(err) != nil {
 		return err
 	}
-	return errors.New(err.Error())
+	return &fileFailure{err}
+}
+
+// skipFolder: the next route serves the request, but a callback gets the error.
+func (modern) skipFolder(r *responseState, callback bool) bool {
+	if !callback {
+		r.flow.pass()
+	}
+	return !callback
 }
 
 func (modern) viewLocalNames(translated []string) []string {

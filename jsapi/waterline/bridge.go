@@ -22,7 +22,7 @@ var sources embed.FS
 
 // scripts are the files of sources in the order in which they build on each
 // other: each is a function(native, parts) that adds to parts.
-var scripts = [...]string{"promise.js", "errors.js", "query.js", "stream.js", "finders.js", "store.js", "modern_query.js", "modern_model.js", "model.js"}
+var scripts = [...]string{"promise.js", "errors.js", "query.js", "stream.js", "finders.js", "store.js", "modern_query.js", "modern_composed.js", "modern_model.js", "model.js"}
 
 var compiled = sync.OnceValues(func() ([]*goja.Program, error) {
 	programs := make([]*goja.Program, len(scripts))
@@ -95,15 +95,16 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 			r.Warn(call.Argument(0).String())
 			return goja.Undefined()
 		},
-		"rejection": func(call goja.FunctionCall) goja.Value { return r.Rejection(call.Argument(0)) },
-		"toObject":  b.toObject,
-		"toJSON":    b.toJSON,
-		"run":       b.run,
-		"populates": b.ofModel((*Class).populates),
-		"finders":   b.ofModel((*Class).finders),
-		"described": b.ofModel((*Class).described),
-		"instance":  b.ofModel((*Class).instance),
-		"refusal":   b.ofModel((*Class).refusal),
+		"rejection":   func(call goja.FunctionCall) goja.Value { return r.Rejection(call.Argument(0)) },
+		"toObject":    b.toObject,
+		"toJSON":      b.toJSON,
+		"run":         b.run,
+		"populates":   b.ofModel((*Class).populates),
+		"finders":     b.ofModel((*Class).finders),
+		"described":   b.ofModel((*Class).described),
+		"instance":    b.ofModel((*Class).instance),
+		"refusal":     b.ofModel((*Class).refusal),
+		"memberModel": b.ofModel((*Class).memberModel),
 		"inspect": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(node.Inspect(r, call.Argument(0)))
 		},

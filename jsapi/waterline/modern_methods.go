@@ -43,6 +43,7 @@ type modernCall struct {
 var modernMethods = map[string]func(call *modernCall) (worker, error){
 	"find":                 (*modernCall).find,
 	"findOne":              (*modernCall).findOne,
+	"criteria":             (*modernCall).understood,
 	"page":                 (*modernCall).page,
 	"count":                (*modernCall).count,
 	"sum":                  (*modernCall).aggregate,
@@ -77,6 +78,10 @@ func (modern) prepare(c *Class, q *queryCall) (worker, error) {
 	if q.values == nil || goja.IsUndefined(q.values) {
 		in.values = value.Undefined{}
 	}
+	method := in.method
+	if asked, ok := in.values.(*value.Map); ok && method == "criteria" {
+		in.method, _ = asked.Value("method").(string)
+	}
 	called := in.method
 	if called == "page" {
 		called = "stream"
@@ -97,7 +102,7 @@ func (modern) prepare(c *Class, q *queryCall) (worker, error) {
 	if err := call.readMeta(); err != nil {
 		return nil, by(err)
 	}
-	do, ok := modernMethods[in.method]
+	do, ok := modernMethods[method]
 	if !ok {
 		return nil, in.unknown()
 	}

@@ -125,7 +125,10 @@
   }
 
   const common = {
-    _start: function (cb) { start(this, cb); },
+    _start: function (cb) {
+      const call = this, run = parts.composedOf(call);
+      if (run) { run(call, cb, function () { start(call, cb); }); } else { start(call, cb); }
+    },
     exec: function (cb) {
       if (isObject(cb)) {
         throw parts.usage(undefined, 'Sorry, `.exec()` doesn\'t know how to handle {...} callbacks.\nPlease provide a callback function when calling .exec().\n|  If you passed in {...} on purpose as a "switchback" (dictionary of callbacks),\n|  then try calling .switch() intead of .exec().\n [?] See https://sailsjs.com/support for more help.');
@@ -265,13 +268,27 @@
       return;
     }
     const criteria = criteriaOf(this);
+    const replaced = this._connection === undefined && (criteria === undefined || isObject(criteria)) && parts.replaced(this._model, ['find']);
     let read = 0, last;
+    // found reads the next page with a find of the project, which need not know more than skip.
+    function found(done) {
+      const asked = isWhole(criteria) ? criteria : criteria === undefined ? {} : { where: criteria };
+      const limit = asked.limit === undefined ? size : Math.min(size, asked.limit - read);
+      if (limit <= 0) { done(undefined, []); return; }
+      let query = call._model.find(Object.assign({ sort: call._model.primaryKey + ' ASC' }, asked, { skip: (asked.skip || 0) + read, limit: limit }));
+      (call._populates || []).forEach(function (each) { query = query.populate(each[0], each[1]); });
+      query.meta(call._meta).exec(done);
+    }
+    function fetch(done) {
+      if (replaced) { found(done); return; }
+      native.run(withCriteria(call, 'page', criteria, { read: read, last: last, size: size }), done);
+    }
     function page() {
-      native.run(withCriteria(call, 'page', criteria, { read: read, last: last, size: size }), function (err, records) {
+      fetch(function (err, records) {
         if (err) { cb(err); return; }
         read += records.length;
         if (records.length > 0) { last = records[records.length - 1][call._model.primaryKey]; }
-        const whole = records.length < size;
+        const whole = records.length < (replaced ? 1 : size);
         const given = each.batch ? (records.length > 0 ? [records] : []) : records;
         let i = 0;
         function next() {
@@ -299,6 +316,8 @@
     }
   }
 
+  parts.criteriaOf = criteriaOf;
+  parts.withCriteria = withCriteria;
   parts.modernCall = function (kindName, model, method, criteria, values) {
     return init(Object.create(kinds[kindName]), model, method, criteria, values);
   };
