@@ -32,6 +32,8 @@ type App struct {
 	encryption atomic.Pointer[tls.Config]
 	health     *health.Handler
 	stopping   atomic.Bool
+	typing     sync.Mutex     // held while the types of a version are written
+	writing    sync.WaitGroup // of those that are being written
 }
 
 // New returns an App that serves nothing yet: Load builds the project.
@@ -63,6 +65,7 @@ func (a *App) Close(ctx context.Context) error {
 	if err := a.hub.Shutdown(ctx); err != nil {
 		return fmt.Errorf("closing while requests over sockets were still running: %w", err)
 	}
+	a.writing.Wait()
 	if s := a.Withdraw(); s != nil {
 		a.draining.add(s)
 		s.Release()

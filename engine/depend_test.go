@@ -26,6 +26,8 @@ var floors = []struct {
 	{"engine/querylog", nil},
 	{"engine/scripts", []string{"engine/project", "engine/source"}},
 	{"engine/lint", []string{"engine/orm", "engine/problem", "engine/scripts", "engine/source", "engine/spelling"}},
+	{"engine/describe", nil},
+	{"engine/types", []string{"engine/describe", "engine/orm", "engine/value"}},
 	{"engine/admission", []string{"engine/logging"}},
 	{"engine/budget", nil},
 	{"engine/sequence", nil},
@@ -118,7 +120,7 @@ var floors = []struct {
 	{"engine", []string{
 		"engine/problem",
 		"engine/admission", "engine/control", "engine/datastore", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/overlay", "engine/project",
-		"engine/reloader", "engine/snapshot", "jsapi", "jsapi/modules", "sockets", "watch",
+		"engine/reloader", "engine/snapshot", "engine/types", "jsapi", "jsapi/modules", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
 	{"cmd/framework/install/manifest", []string{"engine/platform", "engine/value"}},
@@ -129,7 +131,7 @@ var floors = []struct {
 	{"cmd/framework/repl", []string{"engine"}},
 	{"cmd/framework/mochaopts", []string{"engine/value"}},
 	{"cmd/framework/report", []string{"engine", "engine/value"}},
-	{"cmd/...", []string{"engine/...", "cmd/..."}},
+	{"cmd/...", []string{"engine/...", "cmd/...", "watch"}},
 }
 
 // owners says which packages alone may import a library.

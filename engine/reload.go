@@ -62,6 +62,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	took := time.Since(started)
 	a.took.Store(int64(took))
 	a.failure.Store(nil)
+	a.refreshTypes(s)
 	changes := Diff{Took: took}
 	if old != nil {
 		a.reloads.Add(1)

@@ -17,6 +17,7 @@ import (
 	"framework/engine/routes"
 	"framework/engine/session/setup"
 	"framework/engine/targets"
+	"framework/engine/types"
 	"framework/engine/value"
 	"framework/engine/warnings"
 	"framework/engine/web"
@@ -82,6 +83,7 @@ func Modern() Release {
 		Sessions:  setup.Modern(),
 		Checks:    warnings.Modern(),
 		Audit:     audit.Modern(),
+		Types:     types.Modern(),
 		ORM:       orm.Modern(),
 		Waterline: waterline.Modern(),
 		// Tables are changed by autoMigrations alone.

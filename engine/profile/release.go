@@ -19,6 +19,7 @@ import (
 	"framework/engine/routes"
 	"framework/engine/session/setup"
 	"framework/engine/targets"
+	"framework/engine/types"
 	"framework/engine/value"
 	"framework/engine/warnings"
 	"framework/engine/web"
@@ -90,6 +91,7 @@ type Release struct {
 	Sessions   setup.Rules
 	Checks     warnings.Rules
 	Audit      audit.Rules
+	Types      types.Dialect
 	Waterline  waterline.Rules
 	Standalone standalone.Switches
 	Response   response.Switches
@@ -197,6 +199,7 @@ func Classic(release string) Release {
 		Locale:     locale.Switches{Usual: []string{"en", "es", "fr", "de"}},
 		Checks:     warnings.Classic(),
 		Audit:      audit.Classic(),
+		Types:      types.Classic(),
 		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, BareUsage: !v12, PlainTimestamps: !v12}),
 		Standalone: standalone.Switches{Migrate: orm.Alter},
 		Response: response.Switches{

@@ -312,7 +312,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err = bound.scripted.look(ctx, b, rt, code, bound.settings.AssociationPolicies); err != nil {
 		return nil, err
 	}
-	s := newSnapshot(b, conf, rt, data, live, bound, served)
+	s := newSnapshot(b, conf, rt, data, faces, live, bound, served)
 	if b.opts.Inspect || b.opts.LoadOnly {
 		return s, nil
 	}

@@ -58,9 +58,10 @@ type Snapshot struct {
 	reading  *inputs.Reading
 	entered  func()        // lets the call of sails.lift in app.js return
 	audit    audit.Project // without its bindings
+	views    func() map[string][]string
 }
 
-func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Version, bound routing, served serving) *Snapshot {
+func newSnapshot(b *build, c configuration, rt realm, d data, faces presentation, live *realtime.Version, bound routing, served serving) *Snapshot {
 	level, _ := logging.Level(c.set.LogLevel) // configure has checked it
 	s := &Snapshot{
 		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.table,
@@ -68,7 +69,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, live *realtime.Ver
 		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
 		versions: d.Versions(),
 		parts:    slices.Concat(d.Health(), setup.Health(served.sessions)),
-		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted,
+		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted, views: faces.uses,
 	}
 	s.audit = audit.Project{
 		ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,

@@ -24,9 +24,10 @@ type presentation struct {
 	answers *response.Set
 	// known reports whether a route may name that view.
 	known   func(view string) bool
-	names   func() []string  // of all views
-	assets  *assets.Pipeline // nil without
-	secrets []string         // of cookies; the first one signs
+	names   func() []string            // of all views
+	uses    func() map[string][]string // and the locals that they use
+	assets  *assets.Pipeline           // nil without
+	secrets []string                   // of cookies; the first one signs
 }
 
 // present makes req and res, the views and the responses; they know each other, so
@@ -53,7 +54,7 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 		if err != nil {
 			return err
 		}
-		out.known, out.names = views.Known, views.Names
+		out.known, out.names, out.uses = views.Known, views.Names, views.Uses
 		if b.opts.Inspect || b.opts.WarningsFail {
 			b.warn(views.Faults()...)
 		}

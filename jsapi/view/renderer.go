@@ -220,6 +220,19 @@ func (v *Renderer) Known(name string) bool { return v.opts.Templates.Known(name)
 // Names are those of all views, as routes and actions write them.
 func (v *Renderer) Names() []string { return v.opts.Templates.Names() }
 
+// Uses are the names of all views, each with those of locals that its code may use; none of
+// these for views of other engines.
+func (v *Renderer) Uses() map[string][]string {
+	if !v.foreign() {
+		return v.opts.Templates.Uses()
+	}
+	out := map[string][]string{}
+	for _, name := range v.Names() {
+		out[name] = nil
+	}
+	return out
+}
+
 // RenderJS renders a view with its layout; locals is a JavaScript object that
 // becomes the view's; its member layout chooses another layout or none, and its member
 // cache keeps the templates as they were first read. done is called on the loop, at

@@ -1,0 +1,102 @@
+package main_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const typedFiles = `
+-- package.json --
+{ "name": "typed" }
+-- config/local.js --
+module.exports = { session: { secret: 'not one' }, connections: { disk: { adapter: 'sails-memory' } }, models: { connection: 'disk', migrate: 'safe' } };
+-- api/models/Pet.js --
+module.exports = { attributes: { name: 'string' } };
+`
+
+// declares waits until the declarations of a project have a text.
+func declares(t *testing.T, dir, text string) bool {
+	t.Helper()
+	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if got, err := os.ReadFile(filepath.Join(dir, "types", "framework.d.ts")); err == nil && strings.Contains(string(got), text) {
+			return true
+		}
+	}
+	return false
+}
+
+// follow runs a program until the end of the test, when it has to stop in order.
+func follow(t *testing.T, binary string, args ...string) {
+	t.Helper()
+	var out lockedBuffer
+	cmd := exec.Command(binary, args...)
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("it ended with %v\n%s", err, out.String())
+		}
+	})
+}
+
+// TestTypesFollow: lift keeps the declarations of a project that has a jsconfig.json up to
+// date, types --watch those of every project, and their change is no reason to reload.
+func TestTypesFollow(t *testing.T) {
+	binary := build(t)
+	grow := func(dir, name string) {
+		t.Helper()
+		text := "module.exports = { attributes: { name: 'string', " + name + ": 'integer' } };\n"
+		if err := os.WriteFile(filepath.Join(dir, "api", "models", "Pet.js"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Run("lift", func(t *testing.T) {
+		t.Parallel()
+		dir := project(t, typedFiles+"-- jsconfig.json --\n{}\n")
+		s := lift(t, binary, dir, "development")
+		if !declares(t, dir, "name?: string") {
+			t.Fatal("nothing is declared")
+		}
+		grow(dir, "age")
+		if !declares(t, dir, "age?: number") {
+			t.Error("a save has no effect")
+		}
+		s.waitFor("GET", "/_framework/health", "", 200, `"reloads":1`)
+	})
+	t.Run("lift without an editor's file", func(t *testing.T) {
+		t.Parallel()
+		dir := project(t, typedFiles)
+		lift(t, binary, dir, "development").stop()
+		if _, err := os.Stat(filepath.Join(dir, "types")); err == nil {
+			t.Error("declarations are written although nobody asked for them")
+		}
+	})
+	t.Run("production", func(t *testing.T) {
+		t.Parallel()
+		dir := project(t, typedFiles+"-- jsconfig.json --\n{}\n")
+		lift(t, binary, dir, "production").stop()
+		if _, err := os.Stat(filepath.Join(dir, "types")); err == nil {
+			t.Error("declarations are written in production")
+		}
+	})
+	t.Run("watch", func(t *testing.T) {
+		t.Parallel()
+		dir := project(t, typedFiles)
+		follow(t, binary, "types", dir, "--watch")
+		if !declares(t, dir, "name?: string") {
+			t.Fatal("nothing is declared")
+		}
+		grow(dir, "age")
+		if !declares(t, dir, "age?: number") {
+			t.Error("a save has no effect")
+		}
+	})
+}
