@@ -92,6 +92,7 @@ var floors = []struct {
 	{"blueprints", []string{"engine/config", "engine/value", "engine/orm", "engine/web/...", "router", "blueprints/pubsub"}},
 	{"jsapi/pubsub", []string{"engine/value", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
 	{"jsapi/library/picture", nil},
+	{"jsapi/sqlite/conn", nil},
 	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},
 	{"jsapi/...", []string{
 		"engine/problem", "engine/platform", "engine/spelling",
@@ -143,6 +144,7 @@ var owners = map[string][]string{
 	"github.com/gorilla/websocket":   {"sockets", "jsapi/node"}, // the global WebSocket is a client of its own
 	"github.com/gorilla/mux":         {"engine"},
 	"zombiezen.com/go/sqlite":        {"engine/orm/sqldb"},
+	"modernc.org/sqlite":             {"jsapi/sqlite/conn"},
 	"github.com/jackc/pgx":           {"engine/orm/serverdb"},
 	"github.com/go-sql-driver/mysql": {"engine/orm/serverdb"},
 	"go.mongodb.org/mongo-driver":    {"engine/mongoconn", "engine/orm/mongo", "engine/session/mongostore"},

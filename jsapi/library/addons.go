@@ -12,29 +12,27 @@ import (
 
 // advice names the replacements of packages that are compiled for Node.
 var advice = map[string]string{
-	"better-sqlite3": "use the project's models: SQLite is built in",
-	"canvas":         "use pureimage, which is JavaScript",
-	"couchbase":      "use its REST interface by http",
-	"deasync":        "use async and await",
-	"farmhash":       "use crypto.createHash",
-	"grpc":           "use @grpc/grpc-js, which is JavaScript",
-	"iconv":          "use iconv-lite, which is JavaScript",
-	"leveldown":      "use a model with the built-in SQLite store",
-	"libxmljs":       "use fast-xml-parser or xml2js, which are JavaScript",
-	"node-expat":     "use sax, which is JavaScript",
-	"node-sass":      "use sass, which is JavaScript",
-	"oracledb":       "use a server that speaks PostgreSQL or MySQL",
-	"pg-native":      "use pg without it",
-	"scrypt":         "use crypto.scrypt, which is built in",
-	"serialport":     "run it in a process of its own, by child_process",
-	"sqlite3":        "use the project's models: SQLite is built in",
-	"unix-dgram":     "use net",
-	"zeromq":         "run it in a process of its own, by child_process",
+	"canvas":     "use pureimage, which is JavaScript",
+	"couchbase":  "use its REST interface by http",
+	"deasync":    "use async and await",
+	"farmhash":   "use crypto.createHash",
+	"grpc":       "use @grpc/grpc-js, which is JavaScript",
+	"iconv":      "use iconv-lite, which is JavaScript",
+	"leveldown":  "use a model with the built-in SQLite store",
+	"libxmljs":   "use fast-xml-parser or xml2js, which are JavaScript",
+	"node-expat": "use sax, which is JavaScript",
+	"node-sass":  "use sass, which is JavaScript",
+	"oracledb":   "use a server that speaks PostgreSQL or MySQL",
+	"pg-native":  "use pg without it",
+	"scrypt":     "use crypto.scrypt, which is built in",
+	"serialport": "run it in a process of its own, by child_process",
+	"unix-dgram": "use net",
+	"zeromq":     "run it in a process of its own, by child_process",
 }
 
 // builtIn are the packages that are implemented here.
 func builtIn() []string {
-	return append([]string{"bcrypt", "bcryptjs", "bcrypt-nodejs", rsbuildName, sharpName, argon2Name}, clsNames...)
+	return append([]string{"bcrypt", "bcryptjs", "bcrypt-nodejs", rsbuildName, sharpName, argon2Name, betterName, sqlite3Name}, clsNames...)
 }
 
 // BuiltIn reports whether an installed package of that name is not used, because it is
@@ -54,6 +52,7 @@ func Natives() map[string]modules.Core {
 		out[name] = bcrypt(name)
 	}
 	out[rsbuildName], out[sharpName], out[argon2Name] = rsbuild, sharp, argon2Module
+	out[betterName], out[sqlite3Name] = overSQLite(betterName, betterProgram), overSQLite(sqlite3Name, sqlite3Program)
 	for _, name := range clsNames {
 		out[name] = cls(name)
 	}

@@ -43,8 +43,14 @@ func TestContinuationStorage(t *testing.T) {
 // withModules is a realm with the modules of Node and the replacements of packages.
 func withModules(t *testing.T) *jsapi.Isolate {
 	t.Helper()
+	return withLimits(t, jsapi.Options{})
+}
+
+func withLimits(t *testing.T, limits jsapi.Options) *jsapi.Isolate {
+	t.Helper()
 	dir := t.TempDir()
-	iso, err := jsapi.New(jsapi.Options{Root: dir})
+	limits.Root = dir
+	iso, err := jsapi.New(limits)
 	if err != nil {
 		t.Fatal(err)
 	}

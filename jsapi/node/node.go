@@ -15,6 +15,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/compile"
 	"framework/jsapi/modules"
+	"framework/jsapi/sqlite"
 	"framework/jsapi/wasm"
 )
 
@@ -50,7 +51,7 @@ var scripted = []string{
 }
 
 // prefixed are those that are required with "node:" only.
-var prefixed = []string{"test"}
+var prefixed = []string{"sqlite", "test"}
 
 // natives returns the native functions of an embedded script.
 func (l *loader) natives(script string) map[string]any {
@@ -101,6 +102,8 @@ func (l *loader) natives(script string) map[string]any {
 		return l.process().clockNatives()
 	case "process":
 		return l.process().processNatives()
+	case "sqlite":
+		return sqlite.Natives(l.realm)
 	case "timers":
 		return (&timersModule{l.host}).timerNatives()
 	case "tty":

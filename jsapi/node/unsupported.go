@@ -26,7 +26,7 @@ func replacement(name string) string {
 }
 
 // missing are the core modules of Node that cannot be required.
-var missing = []string{"inspector/promises", "sea", "sqlite", "test/reporters", "trace_events", "wasi"}
+var missing = []string{"inspector/promises", "sea", "test/reporters", "trace_events", "wasi"}
 
 // Support is what a project finds of a core module of Node.
 type Support struct {

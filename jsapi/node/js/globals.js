@@ -10,6 +10,8 @@ function lazy(name, make) {
   });
 }
 function member(module, name) { lazy(name, function () { return require(module)[name]; }); }
+// The symbols of `using`, which goja lacks.
+['dispose', 'asyncDispose'].forEach(function (name) { if (!Symbol[name]) { Object.defineProperty(Symbol, name, { value: Symbol('nodejs.' + name) }); } });
 hidden(global, 'global', global);
 hidden(global, 'globalThis', global);
 if (native.oldNames) { ['GLOBAL', 'root'].forEach(function (name) { hidden(global, name, global); }); }
