@@ -36,6 +36,8 @@ type build struct {
 	doing      atomic.Pointer[string] // what the build does now
 	began      time.Time              // when it began to do that
 	bootstraps atomic.Bool            // config.bootstrap has begun
+	// environ are the environment variables, with those of the project's file.
+	environ []string
 	// entry is what app.js came to.
 	entry entry
 	// script names the file of the project that runs now, "" for none.

@@ -15,14 +15,14 @@ import (
 	"framework/jsapi/app"
 )
 
-// process is where settings come from that no file of the project holds.
-func (o *Options) process() config.Process {
-	return config.Process{Environ: o.Environ, RC: o.RC, Flags: o.Flags}
+// started is where settings come from that no file of config holds, before app.js runs.
+func (b *build) started() config.Process {
+	return config.Process{Environ: b.environ, RC: b.opts.RC, Flags: b.opts.Flags}
 }
 
-// process is that of the options with what app.js has changed.
+// process is started with what app.js has changed.
 func (b *build) process() config.Process {
-	p := b.opts.process()
+	p := b.started()
 	if b.entry.environ != nil {
 		p.Environ = b.entry.environ
 	}

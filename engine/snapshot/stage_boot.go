@@ -41,6 +41,9 @@ func readAs(b *build, choose func(wanted string, pkg project.Package) (profile.R
 		return source{}, err
 	}
 	b.warn(release.Warnings...)
+	if err := b.readEnviron(tree, release); err != nil {
+		return source{}, err
+	}
 	if tree.Empty {
 		b.warn(problem.General("%s has no api, config or package.json: nothing but the defaults is served", tree.Root).
 			Advise("make a project with: framework new <name>"))
@@ -92,7 +95,7 @@ func (rt realm) boot(ctx context.Context, b *build, src source, borrowed *datast
 	err := rt.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
 		opts := appOptions(b, src, on)
 		opts.OldNames = src.profile.OldNames
-		opts.Env, opts.Args, opts.Stdout, opts.Stderr, opts.Exit = b.opts.Environ, b.opts.Args, b.opts.Stdout, b.opts.Stderr, b.opts.Exit
+		opts.Env, opts.Args, opts.Stdout, opts.Stderr, opts.Exit = b.environ, b.opts.Args, b.opts.Stdout, b.opts.Stderr, b.opts.Exit
 		opts.Cache, opts.Core, opts.Fallback = b.cache, library.Natives(), fallbackModules(src.profile, on.kit)
 		opts.ThreadCore = library.Natives()
 		opts.Yield = map[string]bool{"waterline-utils": true} // adapters use more of it than projects

@@ -66,7 +66,7 @@ func enter(ctx context.Context, b *build, src source, rt realm, call *liftCall) 
 
 // processSettings are the settings that no file of the project holds, merged.
 func (b *build) processSettings(src source) (*value.Map, error) {
-	layers, err := b.opts.process().Layers(src.tree.Root, src.profile.Config)
+	layers, err := b.started().Layers(src.tree.Root, src.profile.Config)
 	if err != nil {
 		return nil, err
 	}
