@@ -63,6 +63,14 @@ func Explain(err error) string { return jsapi.Explain(err) }
 // LimitMatches bounds the matches of regular expressions in the whole process, see jsapi.LimitMatches.
 func LimitMatches(turn time.Duration) { jsapi.LimitMatches(turn) }
 
+// SeedResult is what a seed file came to, see snapshot.SeedResult.
+type SeedResult = snapshot.SeedResult
+
+// Seed creates the records of seed files, see snapshot.Seed.
+func Seed(ctx context.Context, opts Options, names []string, done func(SeedResult) error) error {
+	return snapshot.Seed(ctx, opts, names, done)
+}
+
 // RunScript runs the script of a file, see snapshot.RunScript.
 func RunScript(ctx context.Context, opts Options, s project.Script, words []string) (string, error) {
 	return snapshot.RunScript(ctx, opts, s, words)

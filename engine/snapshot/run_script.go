@@ -22,7 +22,7 @@ func RunScript(ctx context.Context, opts Options, s project.Script, words []stri
 	var def, self jsapi.Value
 	load := func() error {
 		return rt.iso.Do(ctx, func(*jsapi.Realm) (err error) {
-			def, err = rt.js.Loader().Require(s.File)
+			def, err = rt.js.Exports(s.File)
 			return err
 		})
 	}

@@ -66,6 +66,9 @@ func Test(ctx context.Context, opts Options, tests TestOptions, listen func(*Hos
 		}
 		run.main.early = true
 	}
+	if err := run.exposeFixtures(ctx); err != nil {
+		return TestStats{}, err
+	}
 	js := run.main.realm.js
 	runner, err := mocha.Load(ctx, run.iso, mocha.Options{
 		Files: files, Shown: func(file string) string { return shownFile(run.root, file) },

@@ -37,6 +37,12 @@ func (a *App) require(path string) (exports goja.Value, es bool, err error) {
 	return exports, es, nil
 }
 
+// Exports is what a script exports, see require.
+func (a *App) Exports(path string) (goja.Value, error) {
+	exports, _, err := a.require(path)
+	return exports, err
+}
+
 // MayAwait reports whether AwaitModule has to be asked about a file.
 func (a *App) MayAwait(path string) bool { return a.loader.MayAwait(path) }
 

@@ -83,6 +83,11 @@
     return target;
   }
 
+  // exported is the module of a file: the default export of an ES module.
+  function exported(found) {
+    return found && found.__esModule && found.default !== undefined ? found.default : found;
+  }
+
   // renamed replaces the key __configKey__ with the key of the hook's settings.
   function renamed(defaults, key) {
     var out = {};
@@ -127,7 +132,7 @@
       var installed = entry.module && app.config.installedHooks && app.config.installedHooks[entry.module];
       var name = installed && installed.name || entry.name;
       if (off(name) || name in app.hooks && !app.hooks[name].isCore) { return; }
-      var definition = entry.definer || require(entry.path);
+      var definition = entry.definer || exported(require(entry.path));
       if (typeof definition === 'function') { definition = definition(app); }
       if (!definition || typeof definition !== 'object') {
         throw new Error(entry.source + ': a hook is module.exports = function (sails) { return {…} }');

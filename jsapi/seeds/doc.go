@@ -1,0 +1,2 @@
+// Package seeds fills models with the records of seed files, and of fixtures for tests.
+package seeds
