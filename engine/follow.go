@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -115,7 +116,10 @@ type controlled struct {
 	reloader *reloader.Reloader
 }
 
-var _ control.Server = controlled{}
+var (
+	_ control.Server  = controlled{}
+	_ control.Console = controlled{}
+)
 
 // Reload implements control.Server.
 func (c controlled) Reload(ctx context.Context) (string, error) {
@@ -140,3 +144,31 @@ func (c controlled) Failure() error {
 
 // Explain implements control.Server.
 func (c controlled) Explain(err error) string { return Explain(err) }
+
+// Evaluate implements control.Console.
+func (c controlled) Evaluate(ctx context.Context, text string, colours bool) (control.Evaluated, error) {
+	if err := c.mayRun(); err != nil {
+		return control.Evaluated{}, err
+	}
+	shown, err := c.app.Evaluate(ctx, text, colours)
+	if errors.Is(err, ErrIncomplete) {
+		return control.Evaluated{Incomplete: true}, nil
+	}
+	return control.Evaluated{Text: shown.Text, Failed: shown.Failed}, err
+}
+
+// Complete implements control.Console.
+func (c controlled) Complete(ctx context.Context, of []string, prefix string) ([]string, error) {
+	if err := c.mayRun(); err != nil {
+		return nil, err
+	}
+	return c.app.Complete(ctx, of, prefix)
+}
+
+// mayRun refuses inputs in production.
+func (c controlled) mayRun() error {
+	if s := c.app.Current(); s == nil || s.Settings.Production() {
+		return control.ErrRefused
+	}
+	return nil
+}

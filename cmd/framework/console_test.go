@@ -140,6 +140,23 @@ func TestConsoleOnATerminal(t *testing.T) {
 	})
 }
 
+// onTerminal starts a program with a person at its terminal.
+func onTerminal(t *testing.T, cmd *exec.Cmd) *person {
+	t.Helper()
+	cmd.Env = append(os.Environ(), "TERM=xterm")
+	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 40, Cols: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill() // it may have ended
+		_ = terminal.Close()
+	})
+	p := &person{t: t, keys: terminal, seen: make(chan string, 100)}
+	go p.read(terminal)
+	return p
+}
+
 // person types at a terminal and looks at it.
 type person struct {
 	t    *testing.T

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"os"
@@ -156,13 +155,8 @@ func offerInstall(cmd *cobra.Command, flags *projectFlags, args []string) error 
 		from = lock.File
 	}
 	cmd.PrintErrf("Packages are not installed: %s. Install what %s names? [Y/n] ", shown, from)
-	answer, err := bufio.NewReader(in).ReadString('\n')
-	if err != nil {
-		return nil //nolint:nilerr // Nobody answers.
+	if !yes(in) {
+		return nil
 	}
-	switch strings.ToLower(strings.TrimSpace(answer)) {
-	case "", "y", "yes":
-		return installPackages(cmd, install.Options{Dir: dir})
-	}
-	return nil
+	return installPackages(cmd, install.Options{Dir: dir})
 }

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"errors"
+	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -45,7 +49,12 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			boundMemory(opts.Memory)
 			go returnMemory(cmd.Context())
 			opts.Configured = func(p *datastore.Project) { engine.LimitMatches(p.Settings.TurnLimit) }
-			return reloadAtHangup(cmd.Context(), opts)
+			err = reloadAtHangup(cmd.Context(), opts)
+			if port := offerPort(cmd, err); port != 0 {
+				opts.Flags.Set("port", int64(port))
+				err = reloadAtHangup(cmd.Context(), opts)
+			}
+			return err
 		},
 	}
 	flags.register(cmd)
@@ -53,6 +62,35 @@ Settings win in this order: flags (--log.level=warn), environment variables
 	cmd.Flags().BoolVar(&migrate, "migrate", false, "apply the migration files that were not applied yet, before anything is served")
 	cmd.Flags().BoolVar(&noWatch, "no-watch", false, "do not follow changes of the folder")
 	return cmd
+}
+
+// offerPort asks on a terminal whether to listen on a free port, where another program has
+// that of the project. It returns the port, 0 for none.
+func offerPort(cmd *cobra.Command, err error) int {
+	taken, ok := errors.AsType[*engine.ListenError](err)
+	in, isFile := cmd.InOrStdin().(*os.File)
+	if !ok || taken.Free == 0 || !isFile || !isTerminal(in) || !isTerminal(cmd.ErrOrStderr()) {
+		return 0
+	}
+	by := taken.Owner
+	if by == "" {
+		by = "another program"
+	}
+	cmd.PrintErrf("%s has the address %s. Listen on port %d instead? [Y/n] ", by, taken.Addr, taken.Free)
+	if !yes(in) {
+		return 0
+	}
+	return taken.Free
+}
+
+// yes reads an answer of a person; Enter alone is yes.
+func yes(in io.Reader) bool {
+	answer, err := bufio.NewReader(in).ReadString('\n')
+	if err != nil {
+		return false // nobody answers
+	}
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "" || answer == "y" || answer == "yes"
 }
 
 // reloadAtHangup serves a project that is reloaded at SIGHUP in production; in

@@ -1,7 +1,6 @@
 package control
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -48,6 +47,26 @@ type Server interface {
 	Explain(err error) string
 }
 
+// Console is a Server that runs what a person types in a console of another process.
+type Console interface {
+	// Evaluate runs an input. The error is what is wrong with its text, ErrRefused if
+	// this server runs no inputs.
+	Evaluate(ctx context.Context, text string, colours bool) (Evaluated, error)
+	// Complete lists what the name prefix may go on to, a member of the last name in of.
+	Complete(ctx context.Context, of []string, prefix string) ([]string, error)
+}
+
+// Evaluated is what an input came to.
+type Evaluated struct {
+	Text   string `json:"text"`
+	Failed bool   `json:"failed,omitempty"`
+	// Incomplete: the input may be finished on its next line.
+	Incomplete bool `json:"incomplete,omitempty"`
+}
+
+// ErrRefused says that a server runs no inputs: one in production.
+var ErrRefused = errors.New("the server runs no inputs of consoles")
+
 // Control listens for other processes.
 type Control struct {
 	path   string
@@ -84,6 +103,9 @@ func Open(ctx context.Context, root string, s Server) (*Control, error) {
 		}
 		writeAnswer(w, out)
 	})
+	if c, ok := s.(Console); ok {
+		serveConsole(serve, s, c)
+	}
 	guarded := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+own.Token)) != 1 {
 			http.Error(w, "the token is that of another server", http.StatusForbidden)
@@ -208,23 +230,28 @@ func eachServer(dir string, ask func(file) error) (found int, err error) {
 var errOtherServer = errors.New("another server has the address")
 
 func (f file) ask(ctx context.Context, method, path string) (a answer, err error) {
-	req, err := http.NewRequestWithContext(ctx, method, "http://"+f.Address+path, http.NoBody)
+	body, err := f.send(ctx, method, path, http.NoBody)
 	if err != nil {
 		return a, err
+	}
+	return a, json.Unmarshal(body, &a)
+}
+
+// send asks a server, and returns what it answers.
+func (f file) send(ctx context.Context, method, path string, content io.Reader) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, method, "http://"+f.Address+path, content)
+	if err != nil {
+		return nil, err
 	}
 	req.Header.Set("Authorization", "Bearer "+f.Token)
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	res, err := client.Do(req)
 	if err != nil {
-		return a, err
+		return nil, err
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return a, errOtherServer
+		return nil, errOtherServer
 	}
-	body, err := io.ReadAll(io.LimitReader(res.Body, 1<<20))
-	if err != nil {
-		return a, err
-	}
-	return a, json.NewDecoder(bytes.NewReader(body)).Decode(&a)
+	return io.ReadAll(io.LimitReader(res.Body, 64<<20))
 }

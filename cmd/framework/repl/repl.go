@@ -21,7 +21,8 @@ import (
 type Project interface {
 	Evaluate(ctx context.Context, text string, colours bool) (engine.Shown, error)
 	Complete(ctx context.Context, of []string, prefix string) ([]string, error)
-	Reload(ctx context.Context) (engine.Diff, error)
+	// Reload loads the project again and says what has changed.
+	Reload(ctx context.Context) (string, error)
 }
 
 // help is the output of .help.
@@ -161,15 +162,10 @@ func (s *session) line(ctx context.Context, line string) (leave bool) {
 }
 
 func (s *session) reload(ctx context.Context) {
-	diff, err := s.project.Reload(ctx)
+	text, err := s.project.Reload(ctx)
 	if err != nil {
 		s.failures++
-		fmt.Fprintln(s.out, "not reloaded, the last good version is still served: "+engine.Explain(err))
-		return
-	}
-	text := fmt.Sprintf("reloaded in %d ms", diff.Took.Milliseconds())
-	if what := diff.String(); what != "" {
-		text += ": " + what
+		text = "not reloaded, the last good version is still served: " + engine.Explain(err)
 	}
 	fmt.Fprintln(s.out, text)
 }
