@@ -17,15 +17,44 @@ import (
 // compares what they print.
 func TestTutorial(t *testing.T) {
 	testenv.Slow(t)
-	text, err := os.ReadFile("../../docs/tutorial.md")
+	if n := perform(t, "../../docs/tutorial.md"); n < 20 {
+		t.Fatalf("only %d blocks were found", n)
+	}
+}
+
+// TestPages does the same for every other page that makes a project.
+func TestPages(t *testing.T) {
+	testenv.Slow(t)
+	paths, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), "```sh\n$ framework new ") || filepath.Base(path) == "tutorial.md" {
+			continue
+		}
+		found++
+		t.Run(filepath.Base(path), func(t *testing.T) { perform(t, path) })
+	}
+	if found < 10 {
+		t.Errorf("only %d pages were found", found)
+	}
+}
+
+// perform does what a page says, and returns how many blocks it has.
+func perform(t *testing.T, path string) int {
+	t.Helper()
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := newReader(t)
 	blocks := regexp.MustCompile("(?s)```(\\w+)\n(.*?)```").FindAllStringSubmatch(string(text), -1)
-	if len(blocks) < 20 {
-		t.Fatalf("only %d blocks were found", len(blocks))
-	}
 	for _, block := range blocks {
 		if block[1] == "sh" {
 			r.terminal(block[2])
@@ -33,6 +62,7 @@ func TestTutorial(t *testing.T) {
 			r.save(block[2])
 		}
 	}
+	return len(blocks)
 }
 
 // reader is somebody who follows the tutorial.

@@ -1,0 +1,2 @@
+// Package manual serves the documentation in the program as pages with search.
+package manual
