@@ -124,6 +124,8 @@ var floors = []struct {
 		"engine/reloader", "engine/snapshot", "engine/types", "jsapi", "jsapi/modules", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
+	{"cmd/framework/manual", []string{"engine/spelling"}},
+	{"docs", nil},
 	{"cmd/framework/install/manifest", []string{"engine/platform", "engine/value"}},
 	{"cmd/framework/install/registry", nil},
 	{"cmd/framework/install/lockfile", []string{"cmd/framework/install/manifest", "engine/value"}},
@@ -132,7 +134,7 @@ var floors = []struct {
 	{"cmd/framework/repl", []string{"engine"}},
 	{"cmd/framework/mochaopts", []string{"engine/value"}},
 	{"cmd/framework/report", []string{"engine", "engine/value"}},
-	{"cmd/...", []string{"engine/...", "cmd/...", "watch"}},
+	{"cmd/...", []string{"engine/...", "cmd/...", "docs", "watch"}},
 }
 
 // owners says which packages alone may import a library.
@@ -151,6 +153,7 @@ var owners = map[string][]string{
 	"ariga.io/atlas":                 {"engine/orm/schema"},
 	"github.com/redis/go-redis":      {"engine/redisconn", "engine/session/redisstore", "sockets/redisbroker"},
 	"github.com/spf13/cobra":         {"cmd"},
+	"github.com/yuin/goldmark":       {"cmd/framework/manual"},
 	"github.com/KimMachineGun":       {"cmd"},
 	"github.com/tetratelabs/wazero":  {"jsapi/wasm"},
 	"golang.org/x/image":             {"jsapi/library/picture"},

@@ -87,6 +87,7 @@ func newProject(dir *string, mode *generate.Mode) *cobra.Command {
 	cmd.Flags().BoolVar(&mode.Parts.NoFrontend, "no-frontend", false, "leave views and assets out")
 	cmd.Flags().BoolVar(&mode.Parts.Auth, "auth", false, "add users who sign up and log in: a model, actions, a policy, a page and a test")
 	cmd.Flags().StringVar(&mode.Parts.Database, "db", "", "keep records on a server: "+strings.Join(generate.Databases(), ", ")+" (default: a file below .tmp)")
+	cmd.Flags().BoolVar(&mode.Parts.TypeScript, "ts", false, "write the scripts in TypeScript")
 	cmd.Flags().BoolVar(&fast, "fast", false, "install no packages: a new project needs none, so this is always so")
 	cmd.Flags().StringVar(&engine, "template", "ejs", "template engine of the views: ejs")
 	cmd.Flags().StringVar(&engine, "viewEngine", "ejs", "the same as --template")
@@ -135,6 +136,7 @@ func generateCommand() *cobra.Command {
 	g := generators{dir: &dir, mode: &mode, inProject: inProject}
 	cmd.AddCommand(newProject(&dir, &mode), g.api(), g.model(), g.controller())
 	cmd.AddCommand(g.modern()...)
+	cmd.AddCommand(g.migration())
 	return cmd
 }
 

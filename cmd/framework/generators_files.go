@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"framework/cmd/framework/generate"
+	"framework/engine"
 	"framework/engine/project"
 )
 
@@ -69,7 +70,8 @@ func (g generators) api() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return g.say(cmd, "Created a new api!", append(files, generate.Missing(*g.dir, args[0], attrs)...)...)
+			next := append(generate.Missing(*g.dir, args[0], attrs), "Its routes: framework routes, and GET /"+strings.ToLower(args[0])+" when it is lifted")
+			return g.say(cmd, "Created a new api!", append(files, next...)...)
 		}),
 	}
 }
@@ -91,7 +93,7 @@ func (g generators) model() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return g.say(cmd, fmt.Sprintf("Created a new model (%q) at %s!", strings.TrimSuffix(filepath.Base(f), ".js"), f), generate.Missing(*g.dir, args[0], attrs)...)
+			return g.say(cmd, fmt.Sprintf("Created a new model (%q) at %s!", base(f), f), generate.Missing(*g.dir, args[0], attrs)...)
 		}),
 	}
 }
@@ -148,7 +150,7 @@ func (g generators) modern() []*cobra.Command {
 	return []*cobra.Command{
 		one("action", "An action of its own: account/login", false, func(name string) ([]string, error) {
 			f, err := generate.Action(*g.dir, name, *g.mode)
-			identity := strings.TrimSuffix(strings.TrimPrefix(f, "api/controllers/"), ".js")
+			identity := strings.TrimSuffix(strings.TrimPrefix(f, "api/controllers/"), filepath.Ext(f))
 			return []string{f, fmt.Sprintf("Give it a route in config/routes.js: 'GET /%s': { action: '%s' }", identity, identity)}, err
 		}),
 		one("helper", "A helper: sails.helpers.doThis()", false, func(name string) ([]string, error) {
@@ -165,7 +167,10 @@ func (g generators) modern() []*cobra.Command {
 			return append(files, "Give it a route in config/routes.js: "+route), err
 		}),
 		one("email", "A template for an e-mail", false, single(generate.Email)),
-		one("script", "A script for framework run", false, single(generate.Script)),
+		one("script", "A script for framework run", false, func(name string) ([]string, error) {
+			f, err := generate.Script(*g.dir, name, *g.mode)
+			return []string{f, "Run it with: framework run " + base(f)}, err
+		}),
 		one("hook", "A hook of the project", true, single(generate.Hook)),
 		one("policy", "A policy", true, func(name string) ([]string, error) {
 			modern, err := g.isModern()
@@ -177,15 +182,50 @@ func (g generators) modern() []*cobra.Command {
 				write = generate.Policy
 			}
 			f, err := write(*g.dir, name, *g.mode)
-			policy := strings.TrimSuffix(filepath.Base(f), ".js")
-			return []string{f, fmt.Sprintf("Name it in config/policies.js: '*': '%s'", policy)}, err
+			return []string{f, fmt.Sprintf("Name it in config/policies.js: '*': '%s'", base(f))}, err
 		}),
-		one("service", "A service: a global with functions", true, single(generate.Service)),
+		one("service", "A service: a global with functions", true, func(name string) ([]string, error) {
+			f, err := generate.Service(*g.dir, name, *g.mode)
+			return []string{f, "Call it in other scripts: " + base(f) + ".example()"}, err
+		}),
 		one("view", "A view", true, func(name string) ([]string, error) {
 			f, err := generate.View(*g.dir, name, *g.mode)
 			return []string{f, fmt.Sprintf("Show it by a route in config/routes.js: 'GET /%s': { view: '%s' }", name, name)}, err
 		}),
-		one("response", "A response: res.<name>()", true, single(generate.Response)),
+		one("response", "A response: res.<name>()", true, func(name string) ([]string, error) {
+			f, err := generate.Response(*g.dir, name, *g.mode)
+			return []string{f, fmt.Sprintf("Answer with it in an action: return res.%s(data)", name)}, err
+		}),
+		one("test", "A test, for framework test", true, func(name string) ([]string, error) {
+			f, err := generate.Test(*g.dir, name, *g.mode)
+			return []string{f, "Run it with: framework test " + f}, err
+		}),
+		one("seed", "Records that framework seed creates", true, func(name string) ([]string, error) {
+			f, err := generate.Seed(*g.dir, name, *g.mode)
+			return []string{f, "Name records in it, and create them with: framework seed"}, err
+		}),
+	}
+}
+
+// migration is framework migrate new, under the name by which it is looked for here.
+func (g generators) migration() *cobra.Command {
+	return &cobra.Command{
+		Use: "migration <name>", Short: "A migration file with what the models need: migrate new", Args: usage(cobra.ExactArgs(1)),
+		RunE: g.inProject(func(cmd *cobra.Command, args []string) error {
+			var flags fileFlags
+			if g.mode.Dry {
+				_, err := fmt.Fprintf(cmd.OutOrStdout(), "Would write a file below db/migrations: framework migrate plan %s shows its SQL\n", *g.dir)
+				return err
+			}
+			err := withProject(cmd, &flags.projectFlags, []string{*g.dir}, engine.NoDatabases, func(s *engine.Snapshot) error {
+				return flags.create(cmd, s, args[0], false)
+			})
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), "Read it, and apply it with: framework migrate apply")
+			return err
+		}),
 	}
 }
 
@@ -196,8 +236,11 @@ func (g generators) say(cmd *cobra.Command, done string, lines ...string) error 
 	}
 	_, err := fmt.Fprintln(cmd.OutOrStdout(), done)
 	for _, line := range lines {
-		_, more := fmt.Fprintln(cmd.OutOrStdout(), "  "+line)
+		_, more := fmt.Fprintln(cmd.OutOrStdout(), "  "+generate.Names(*g.dir, line))
 		err = errors.Join(err, more)
 	}
 	return err
 }
+
+// base is the name of a file without its extension.
+func base(file string) string { return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)) }

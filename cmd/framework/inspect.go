@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"strings"
 	"text/tabwriter"
 
@@ -26,12 +27,13 @@ func loadProject(
 	cmd *cobra.Command, flags *projectFlags, args []string, configured func(*datastore.Project), databases engine.Databases,
 	fn func(s *engine.Snapshot) error,
 ) error {
-	if !cmd.Flags().Changed("verbose") && !cmd.Flags().Changed("silly") {
-		flags.silent = true
-	}
 	opts, err := flags.options(cmd, args)
 	if err != nil {
 		return err
+	}
+	if !cmd.Flags().Changed("verbose") && !cmd.Flags().Changed("silly") {
+		// The level of the project counts, so that a mistake in it is found.
+		opts.Log = slog.New(slog.DiscardHandler)
 	}
 	opts.Inspect, opts.Databases, opts.Configured = true, databases, configured
 	opts.Lint = flags.lint

@@ -19,7 +19,7 @@ import (
 func TestNewProjects(t *testing.T) {
 	testenv.Slow(t)
 	binary := build(t)
-	for _, flags := range [][]string{nil, {"--modern"}, {"--auth"}, {"--modern", "--auth"}} {
+	for _, flags := range [][]string{nil, {"--modern"}, {"--auth"}, {"--modern", "--auth"}, {"--ts"}, {"--modern", "--ts"}, {"--auth", "--ts"}, {"--modern", "--auth", "--ts"}} {
 		t.Run(strings.Join(flags, " "), func(t *testing.T) {
 			browser := testenv.Browser(t)
 			dir := filepath.Join(t.TempDir(), "club")

@@ -11,6 +11,7 @@ import (
 	"framework/cmd/framework/mochaopts"
 	"framework/cmd/framework/report"
 	"framework/engine"
+	"framework/watch"
 )
 
 // errTestsFailed makes the program exit with 1; the report that was printed has
@@ -21,7 +22,7 @@ func testCommand() *cobra.Command {
 	var flags projectFlags
 	var given mochaopts.Options
 	var dir string
-	var noTimeout bool
+	var noTimeout, follow bool
 	cmd := &cobra.Command{
 		Use:   "test [files]",
 		Short: "Run the project's mocha tests in the server, without Node",
@@ -48,10 +49,6 @@ Exits with 1 when a test fails.`,
 				given.Timeout = "0"
 			}
 			settings.Override(given, cmd.Flags().Changed)
-			tests, err := testOptions(cmd, dir, settings)
-			if err != nil {
-				return err
-			}
 			flags.json = settings.Reporter == report.JSON
 			opts, err := flags.options(cmd, []string{dir})
 			if err != nil {
@@ -60,11 +57,21 @@ Exits with 1 when a test fails.`,
 			if !flags.prod && !flags.dev && flags.environment == "" && !slices.ContainsFunc(opts.Environ, isNodeEnv) {
 				opts.Environ = append(opts.Environ, "NODE_ENV=test")
 			}
-			stats, err := engine.Test(cmd.Context(), opts, tests)
-			if err == nil && stats.Failures > 0 {
-				err = errTestsFailed
+			run := func() error {
+				tests, err := testOptions(cmd, dir, settings)
+				if err != nil {
+					return err
+				}
+				stats, err := engine.Test(cmd.Context(), opts, tests)
+				if err == nil && stats.Failures > 0 {
+					err = errTestsFailed
+				}
+				return err
 			}
-			return err
+			if follow {
+				return again(cmd, opts, run)
+			}
+			return run()
 		},
 	}
 	flags.register(cmd)
@@ -81,8 +88,51 @@ Exits with 1 when a test fails.`,
 	fs.IntVar(&given.Retries, "retries", 0, "how often a failed test is tried again")
 	fs.StringArrayVarP(&given.Require, "require", "r", nil, "file or module to load before the tests (repeatable)")
 	fs.StringVarP(&given.UI, "ui", "u", "", "bdd (describe, it; default) or tdd (suite, test)")
+	fs.BoolVarP(&follow, "watch", "w", false, "run the tests again when the project changes, until the program is interrupted")
 	fs.BoolVar(&given.Recursive, "recursive", false, "look into the folders below folders, too")
 	return cmd
+}
+
+// again runs the tests, and again after each change of the project, until the program is
+// interrupted.
+func again(cmd *cobra.Command, opts engine.Options, run func() error) error {
+	ctx := cmd.Context()
+	// Before anything is read, so that no change falls in between.
+	w, err := engine.New(opts).Watch()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = w.Close() }() // it never fails
+	for {
+		err := run()
+		if ctx.Err() != nil {
+			return nil //nolint:nilerr // The person has seen enough.
+		}
+		if usage, ok := errors.AsType[*usageError](err); ok {
+			return usage
+		}
+		if err != nil && !errors.Is(err, errTestsFailed) {
+			cmd.PrintErrf("error: %s\n", engine.Explain(err))
+		}
+		cmd.PrintErrln("Waiting for a change. Ctrl+C ends.")
+		changes, err := w.Next(ctx)
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil //nolint:nilerr // The person has seen enough.
+			}
+			return err
+		}
+		cmd.PrintErrf("%s: the tests run again\n", changedFiles(changes))
+	}
+}
+
+// changedFiles names the files of changes.
+func changedFiles(changes []watch.Change) string {
+	text := changes[0].Path
+	if more := len(changes) - 1; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 func isNodeEnv(kv string) bool {

@@ -11,7 +11,7 @@ import (
 )
 
 // extraFiles are the files of parts that not every new project has. The first folder
-// of a path says which: live, auth or database, for both generations or for one.
+// of a path says which: any, live, auth or database, for both generations or for one.
 //
 //go:embed extras.txtar
 var extraFiles string
@@ -60,7 +60,10 @@ func (p Parts) folders(modern bool) []string {
 	if modern {
 		generation = "modern"
 	}
-	var out []string
+	out := []string{"any", "javascript"}
+	if p.TypeScript {
+		out[1] = "typescript"
+	}
 	add := func(part string) { out = append(out, part, part+"-"+generation) }
 	if p.live() {
 		add("live")
@@ -79,6 +82,8 @@ func (p Parts) folders(modern bool) []string {
 type contents struct {
 	Name, Secret, Key string
 	Modern, Auth      bool
+	// TypeScript: the scripts are; Embedded: records are kept in a file below .tmp.
+	TypeScript, Embedded bool
 	// Database is the adapter of --db, Address its address.
 	Database, Address string
 	// Stores is the section of the settings of databases, Store the one that is used.
@@ -89,7 +94,7 @@ type contents struct {
 }
 
 func (p Parts) contents(name string, modern bool) contents {
-	c := contents{Name: name, Modern: modern, Auth: p.Auth, Stores: "connections", Store: "localDiskDb", Client: "js/dependencies"}
+	c := contents{Name: name, Modern: modern, Auth: p.Auth, TypeScript: p.TypeScript, Embedded: p.Database == "" && !p.lacks("orm"), Stores: "connections", Store: "localDiskDb", Client: "js/dependencies"}
 	if p.Database != "" {
 		c.Store, c.Database = p.Database, "sails-"+p.Database
 		c.Address = server(p.Database) + strings.ReplaceAll(name, "-", "_")

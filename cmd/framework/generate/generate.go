@@ -102,6 +102,13 @@ func project(dir, archive string, modern bool, mode Mode) ([]string, error) {
 		if err != nil {
 			return written, err
 		}
+		if data.TypeScript {
+			name, script := typedName(f.Name)
+			if f.Name = name; script {
+				text = []byte(typed(string(text)))
+			}
+			text = []byte(typedMentions(string(text)))
+		}
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if err := write(path, text, mode); err != nil {
 			return written, err
@@ -288,8 +295,8 @@ func free(root, name string, mode Mode) error {
 		return nil
 	}
 	for _, rel := range []string{"api/models/" + capital(name) + ".js", "api/controllers/" + capital(name) + "Controller.js"} {
-		if _, err := os.Stat(filepath.Join(root, rel)); err == nil {
-			return &ExistsError{rel}
+		if found := there(root, rel); found != "" {
+			return &ExistsError{found}
 		}
 	}
 	return nil
@@ -299,6 +306,12 @@ func file(root, rel, tmpl string, data any, mode Mode) (string, error) {
 	text, err := render(rel, tmpl, data)
 	if err != nil {
 		return "", err
+	}
+	if found := there(root, rel); found != "" && !mode.Force {
+		return found, &ExistsError{found}
+	}
+	if name, script := typedName(rel); script && hasTypes(root) {
+		rel, text = name, []byte(typed(string(text)))
 	}
 	err = write(filepath.Join(root, filepath.FromSlash(rel)), text, mode)
 	var exists *ExistsError
@@ -339,7 +352,7 @@ func write(path string, text []byte, mode Mode) error {
 		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
 	}
 	permissions := fs.FileMode(0o644)
-	if filepath.Base(path) == "local.js" && filepath.Base(filepath.Dir(path)) == "config" {
+	if base := filepath.Base(path); base == ".env" || base == "local.js" && filepath.Base(filepath.Dir(path)) == "config" {
 		permissions = 0o600 // it holds secrets
 	}
 	f, err := os.OpenFile(path, flags, permissions)

@@ -194,6 +194,25 @@ module.exports = {
 };
 `
 
+const testFile = `const assert = require('assert');
+
+describe('{{.Friendly}}', function () {
+  it('does what it should', async function () {
+    // The models, services and helpers of the project are there; await fixtures() fills
+    // the models with the records of test/fixtures.
+    assert.ok(sails.config.environment);
+  });
+});
+`
+
+const seedFile = `// Records that framework seed creates, unless they are there: by their models. A record
+// of another model is named by what it has: owner: { email: 'ann@example.com' }
+module.exports = {
+  // user: [{ email: 'ann@example.com', name: 'Ann' }],
+  // pet: [{ name: 'Rex', owner: { email: 'ann@example.com' } }]
+};
+`
+
 const viewFile = `<h1>{{.Friendly}}</h1>
 `
 
@@ -365,13 +384,13 @@ func Page(root, name string, mode Mode) (files []string, route string, err error
 		wanted = append(wanted, struct{ rel, text string }{"assets/styles/pages/" + name + ".less", parasailsStyleFile})
 	}
 	if !mode.Force {
-		there := []string{"api/controllers/" + action + ".js"}
+		wanting := []string{"api/controllers/" + action + ".js"}
 		for _, w := range wanted {
-			there = append(there, w.rel)
+			wanting = append(wanting, w.rel)
 		}
-		for _, rel := range there {
-			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(rel))); err == nil {
-				return nil, "", &ExistsError{rel}
+		for _, rel := range wanting {
+			if found := there(root, rel); found != "" {
+				return nil, "", &ExistsError{found}
 			}
 		}
 	}
@@ -423,6 +442,25 @@ func View(root, name string, mode Mode) (string, error) {
 		}
 	}
 	return file(root, "views/"+name+".ejs", viewFile, about{Name: name, Friendly: friendly(path.Base(name))}, mode)
+}
+
+// Test writes test/<name>.test.js; the name may have folders.
+func Test(root, name string, mode Mode) (string, error) {
+	name = strings.TrimSuffix(strings.TrimPrefix(name, "test/"), ".test")
+	for _, part := range strings.Split(name, "/") {
+		if !viewName.MatchString(part) {
+			return "", &NameError{"test", name}
+		}
+	}
+	return file(root, "test/"+name+".test.js", testFile, about{Name: name, Friendly: friendly(path.Base(name))}, mode)
+}
+
+// Seed writes db/seeds/<name>.js.
+func Seed(root, name string, mode Mode) (string, error) {
+	if !viewName.MatchString(name) {
+		return "", &NameError{"seed", name}
+	}
+	return file(root, "db/seeds/"+name+".js", seedFile, about{Name: name}, mode)
 }
 
 var viewName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_-]*$`)

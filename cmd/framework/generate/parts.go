@@ -16,6 +16,8 @@ type Parts struct {
 	Auth bool
 	// Database is the server that keeps the records, one of Databases; "" for a file.
 	Database string
+	// TypeScript makes the scripts TypeScript.
+	TypeScript bool
 }
 
 // PartNames are those that a project may be without. lodash, async and grunt are packages

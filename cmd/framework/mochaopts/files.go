@@ -10,8 +10,11 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
+// scripts matches the extensions of JavaScript and TypeScript.
+const scripts = "{js,cjs,mjs,ts,cts,mts}"
+
 // defaultSpecs are tried in turn for projects that name no tests.
-var defaultSpecs = []string{"test/**/*.test.js", "test/*.js"}
+var defaultSpecs = []string{"test/**/*.test." + scripts, "test/*." + scripts}
 
 // Files are the test files, absolute: those of each entry of Spec in turn, a
 // folder's and a pattern's sorted by name, each file once.
@@ -26,7 +29,7 @@ func (o *Options) Files(dir string) ([]string, error) {
 				return list, err
 			}
 		}
-		return nil, fmt.Errorf("there are no tests in %s: none matches %s", dir, strings.Join(defaultSpecs, " or "))
+		return nil, fmt.Errorf("there are no tests in %s: no script matches test/**/*.test.* or test/*.* (framework generate test <name> makes one)", dir)
 	}
 	var files []string
 	for _, spec := range o.Spec {
@@ -80,13 +83,15 @@ func (o *Options) matching(root, spec string) ([]string, error) {
 	if isFile(path) {
 		return []string{path}, nil
 	}
-	if isFile(path + ".js") {
-		return []string{path + ".js"}, nil
+	for _, ending := range []string{".js", ".ts"} {
+		if isFile(path + ending) {
+			return []string{path + ending}, nil
+		}
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		pattern := "/*.js"
+		pattern := "/*." + scripts
 		if o.Recursive {
-			pattern = "/**/*.js"
+			pattern = "/**/*." + scripts
 		}
 		path += pattern
 	}
@@ -98,7 +103,7 @@ func (o *Options) matching(root, spec string) ([]string, error) {
 	slices.Sort(list)
 	var out []string
 	for _, f := range list {
-		if !strings.Contains("/"+f, "/node_modules/") {
+		if !strings.Contains("/"+f, "/node_modules/") && !strings.HasSuffix(f, ".d.ts") {
 			out = append(out, filepath.Join(base, filepath.FromSlash(f)))
 		}
 	}

@@ -124,7 +124,7 @@ func TestDuration(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	dir := project(t, "test/unit/b.test.js", "", "test/unit/a.test.js", "", "test/bootstrap.test.js", "", "test/helper.js", "", "test/deep/er/c.js", "",
-		"test/node_modules/x/x.test.js", "", "other/one.js", "", "other/two.txt", "")
+		"test/node_modules/x/x.test.js", "", "test/types.d.ts", "", "typed/c.test.ts", "", "other/one.js", "", "other/two.txt", "")
 	for _, tc := range []struct {
 		name string
 		opts mochaopts.Options
@@ -133,6 +133,7 @@ func TestFiles(t *testing.T) {
 		{"by default", mochaopts.Options{}, "test/bootstrap.test.js test/unit/a.test.js test/unit/b.test.js"},
 		{"a file", mochaopts.Options{Spec: []string{"other/one.js"}}, "other/one.js"},
 		{"a file without its ending", mochaopts.Options{Spec: []string{"other/one"}}, "other/one.js"},
+		{"TypeScript", mochaopts.Options{Spec: []string{"typed", "typed/c.test"}}, "typed/c.test.ts"},
 		{"a folder", mochaopts.Options{Spec: []string{"test"}}, "test/bootstrap.test.js test/helper.js"},
 		{"folders below", mochaopts.Options{Spec: []string{"test"}, Recursive: true}, "test/bootstrap.test.js test/deep/er/c.js test/helper.js test/unit/a.test.js test/unit/b.test.js"},
 		{"patterns", mochaopts.Options{Spec: []string{"test/**/*.test.js", "test/*.js", "other/{one,two}.*"}}, "test/bootstrap.test.js test/unit/a.test.js test/unit/b.test.js test/helper.js other/one.js other/two.txt"},
