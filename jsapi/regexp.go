@@ -24,16 +24,25 @@ func installRegExp(rt *goja.Runtime) error {
 	if !ok {
 		return errors.New("regexp.js gives no function")
 	}
-	_, err = install(goja.Undefined(), rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		expand := unicodeprops.Expand
+	expand := func(call goja.FunctionCall) goja.Value {
+		source := call.Argument(0).String()
 		if call.Argument(1).ToBoolean() {
-			expand = unicodeprops.ExpandSets
+			text, problem := unicodeprops.ExpandSets(source, call.Argument(2).ToBoolean())
+			if problem != "" {
+				panic(rt.NewTypeError(problem))
+			}
+			return rt.ToValue(text)
 		}
-		text, ok := expand(call.Argument(0).String())
+		text, ok := unicodeprops.Expand(source)
 		if !ok {
-			return goja.Undefined()
+			panic(rt.NewTypeError("Invalid property name"))
 		}
 		return rt.ToValue(text)
-	}))
+	}
+	groups, err := newGroupFinder(rt)
+	if err != nil {
+		return err
+	}
+	_, err = install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices))
 	return err
 }

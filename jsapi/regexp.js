@@ -1,7 +1,8 @@
 // Replaces RegExp by one that supports Unicode properties: goja gets the expanded
 // pattern, and source and toString show the one that the script has written. It
-// has the properties of the last match as well (RegExp.$1), which goja lacks.
-(function (expand) {
+// has the properties of the last match as well (RegExp.$1), which goja lacks, and the
+// flags d and v.
+(function (expand, indices) {
   'use strict';
   const Native = RegExp;
   const written = new WeakMap(); // the pattern as written, by RegExp
@@ -15,7 +16,7 @@
     const is = v[Symbol.match];
     return is !== undefined ? !!is : toType.call(v) === '[object RegExp]';
   }
-  function needed(text, flags) { return flags.indexOf('v') >= 0 || (text.indexOf('\\p{') >= 0 || text.indexOf('\\P{') >= 0) && flags.indexOf('u') >= 0; }
+  function needed(text, flags) { return flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p{') >= 0 || text.indexOf('\\P{') >= 0) && flags.indexOf('u') >= 0; }
 
   const Own = function RegExp(pattern, flags) {
     // goja does not reset new.target in functions that a constructor calls.
@@ -26,28 +27,56 @@
       text = written.get(pattern);
       if (marks === undefined) { marks = pattern.flags; }
     }
+    if (typeof flags === 'string' && (flags.indexOf('d') >= 0 || flags.indexOf('v') >= 0) && text === pattern && toType.call(pattern) === '[object RegExp]') { text = pattern.source; }
     if (typeof text === 'object' && text !== null && !isPattern(text)) { text = String(text); }
     if (typeof text === 'string' && text.length > longest) { throw new SyntaxError('Invalid regular expression: /' + text.slice(0, 20) + '…/: Regular expression too large'); }
     if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks)) {
       if (target === undefined) { return arguments.length > 1 ? Native(text, marks) : Native(text); }
       return Reflect.construct(Native, arguments.length > 1 ? [text, marks] : [text], target === Own ? Native : target);
     }
-    const key = marks + '/' + text;
+    const key = marks + '/' + text, sets = marks.indexOf('v') >= 0, places = marks.indexOf('d') >= 0;
+    const plain = marks.replace('d', '').replace('v', 'u');
     let first = made.get(key);
     if (first === undefined) {
-      const sets = marks.indexOf('v') >= 0, expanded = expand(text, sets);
-      if (expanded === undefined) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + (sets ? 'the flag v is read without sets in sets' : 'Invalid property name')); }
-      if (sets && marks.indexOf('u') >= 0) { throw new SyntaxError("Invalid flags supplied to RegExp constructor '" + marks + "'"); }
-      first = new Native(expanded, marks.replace('v', 'u'));
+      if (sets && marks.indexOf('u') >= 0 || /([dv]).*\1/.test(marks)) { throw new SyntaxError("Invalid flags supplied to RegExp constructor '" + marks + "'"); }
+      let expanded = text;
+      if (plain.indexOf('u') >= 0) {
+        try { expanded = expand(text, sets, marks.indexOf('i') >= 0); } catch (e) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + e.message); }
+      }
+      first = new Native(expanded, plain);
       if (made.size < 1000) { made.set(key, first); }
     }
-    const copy = Reflect.construct(Native, [first, marks.replace('v', 'u')], target === undefined || target === Own ? Native : target);
+    const copy = Reflect.construct(Native, [first, plain], target === undefined || target === Own ? Native : target);
     written.set(copy, text);
-    if (marks.indexOf('v') >= 0) {
-      Object.defineProperties(copy, { flags: { value: first.flags.replace('u', 'v') }, unicode: { value: false }, unicodeSets: { value: true } });
-    }
+    if (sets) { Object.defineProperties(copy, { unicode: { value: false }, unicodeSets: { value: true } }); }
+    if (places) { Object.defineProperties(copy, { hasIndices: { value: true }, exec: { value: placed, writable: true, configurable: true } }); }
+    if (sets || places) { Object.defineProperty(copy, 'flags', { value: (places ? 'd' : '') + (sets ? first.flags.replace('u', 'v') : first.flags) }); }
     return copy;
   };
+  // placed is exec of an expression with the flag d: it adds where the groups are.
+  function placed(text) {
+    const match = Native.prototype.exec.call(this, text);
+    if (match === null) { return null; }
+    const list = indices(this, match.input, match.index).map(function (pair, i) { return match[i] === undefined ? undefined : pair; });
+    let groups;
+    if (match.groups !== undefined) {
+      groups = Object.create(null);
+      const names = namesOf(this);
+      Object.keys(match.groups).forEach(function (name) { groups[name] = list[names.indexOf(name) + 1]; });
+    }
+    Object.defineProperty(list, 'groups', { value: groups, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(match, 'indices', { value: list, writable: true, enumerable: true, configurable: true });
+    return match;
+  }
+  // namesOf are the names of the groups by their numbers from 1, undefined for one without.
+  function namesOf(pattern) {
+    const names = [];
+    let inside = false;
+    pattern.source.replace(/\\[^]|\(\?<([^=!>][^>]*)>|\((?!\?)|[[\]]/g, function (part, name) {
+      if (part === '[') { inside = true; } else if (part === ']') { inside = false; } else if (part[0] === '(' && !inside) { names.push(name); }
+    });
+    return names;
+  }
   // slashed has the slashes of a pattern as V8 writes them: escaped, and inside of classes as they are.
   function slashed(text) {
     if (text.indexOf('\\u002f') < 0) { return text; }
@@ -65,6 +94,11 @@
       return written.get(this).replace(/\\[^]|\//g, function (all) { return all === '/' ? '\\/' : all; });
     },
     configurable: true, enumerable: false
+  });
+  ['hasIndices', 'unicodeSets'].forEach(function (name) {
+    if (name in Native.prototype) { return; }
+    const get = { get() { if (this === Native.prototype) { return undefined; } if (toType.call(this) !== '[object RegExp]') { throw new TypeError('RegExp.prototype.' + name + ' getter called on non-RegExp object'); } return false; } }.get;
+    Object.defineProperty(Native.prototype, name, { get: get, configurable: true, enumerable: false });
   });
   Object.defineProperty(Native.prototype, 'toString', {
     value: function () { return typeof this === 'object' && this !== null ? '/' + this.source + '/' + this.flags : toString.call(this); },

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Needed reports whether a regular expression with these flags has Unicode
-// properties to be written out.
+// Needed reports whether a regular expression with these flags is one that goja does not
+// know: with the flags d or v, or with Unicode properties to be written out.
 func Needed(source, flags string) bool {
-	return strings.Contains(flags, "u") && (strings.Contains(source, `\p{`) || strings.Contains(source, `\P{`))
+	return strings.ContainsAny(flags, "dv") || strings.Contains(flags, "u") && (strings.Contains(source, `\p{`) || strings.Contains(source, `\P{`))
 }
 
 // Expand writes out the properties of a regular expression with the flag u, and

@@ -28,14 +28,30 @@ func TestExpand(t *testing.T) {
 
 func TestExpandSets(t *testing.T) {
 	for source, want := range map[string]string{
-		`a[b]\d`: `a[b]\d`, `\p{ASCII}`: `[\u{0}-\u{7f}]`, `\p{Emoji_Keycap_Sequence}`: `(?:[0-9#*]\uFE0F\u20E3)`, `\\p{RGI_Emoji}`: `\\p{RGI_Emoji}`,
-		`[\p{RGI_Emoji}]`: "", `[a--b]`: "", `[a&&b]`: "", `[[a]]`: "", `[\q{ab}]`: "", `\p{Nope}`: "", `[\[a]`: `[\[a]`, `a--b&&`: `a--b&&`,
+		`a[b]\d`: `a[\u{62}]\d`, `\p{ASCII}`: `[\u{0}-\u{7f}]`, `\p{Emoji_Keycap_Sequence}`: `(?:[0-9#*]\uFE0F\u20E3)`, `\\p{RGI_Emoji}`: `\\p{RGI_Emoji}`,
+		`[a-c--b]`: "", `[[a-c]--b]`: `[\u{61}\u{63}]`, `[[a-c]&&[b-d]]`: `[\u{62}-\u{63}]`, `[[a]]`: `[\u{61}]`, `[\q{abc|d|}]`: `(?:\u{61}\u{62}\u{63}|[\u{64}]|)`, `[a&&b]`: `(?!)`,
+		`\p{Nope}`: "", `[\[a]`: `[\u{5b}\u{61}]`, `a--b&&`: `a--b&&`, `[^\q{ab}]`: "", `[a`: "", `[a--b&&c]`: "", `[(]`: "", `[&&a]`: "", `[\u{1F600}-\uD83D\uDE02]`: `[\u{1f600}-\u{1f602}]`,
+		`[\x41\cA\0\-]`: `[\u{0}-\u{1}\u{2d}\u{41}]`, `[b-a]`: "", `[\d--[0-8]]`: `[\u{39}]`, `[\P{RGI_Emoji}]`: "", `\P{RGI_Emoji}`: "",
 	} {
-		got, ok := unicodeprops.ExpandSets(source)
-		if got != want || ok != (want != "") {
-			t.Errorf("%s: got %.200s, %v, want %s", source, got, ok, want)
+		got, problem := unicodeprops.ExpandSets(source, false)
+		if got != want || (problem == "") != (want != "") {
+			t.Errorf("%s: got %.200s, %s, want %s", source, got, problem, want)
 		}
 	}
+	if got, _ := unicodeprops.ExpandSets(`[[a-z]--k]`, true); got != `[\u{41}-\u{4a}\u{4c}-\u{5a}\u{61}-\u{6a}\u{6c}-\u{7a}\u{17f}]` {
+		t.Error(got)
+	}
+}
+
+func FuzzExpandSets(f *testing.F) {
+	for _, s := range []string{`[[a-z]--[aeiou]]`, `[\q{ab|c}&&\p{L}]`, `[^\d\P{Lu}]`, `[\u{1F600}-`, `\p{RGI_Emoji}[`} {
+		f.Add(s, false)
+	}
+	f.Fuzz(func(t *testing.T, source string, fold bool) {
+		if out, problem := unicodeprops.ExpandSets(source, fold); problem != "" && out != "" {
+			t.Errorf("%q: both %q and %s", source, out, problem)
+		}
+	})
 }
 
 func FuzzExpand(f *testing.F) {

@@ -22,45 +22,51 @@ var sequences = func() map[string]string {
 	}
 }()
 
-// ExpandSets writes a regular expression with the flag v as one with the flag u,
-// and reports false for operations on sets, sets in sets, texts in sets, and
-// properties that there are not.
-func ExpandSets(source string) (string, bool) {
+// ExpandSets writes a regular expression with the flag v as one with the flag u. If it
+// is none, problem says why in the words of V8. With fold it has the flag i too.
+func ExpandSets(source string, fold bool) (expanded, problem string) {
 	var out strings.Builder
-	class := false
-	for i := 0; i < len(source); i++ {
+	for i := 0; i < len(source); {
 		rest := source[i:]
 		switch {
+		case rest[0] == '[':
+			r := classReader{source: source, at: i + 1, fold: fold}
+			s, ok := r.class(0)
+			if !ok {
+				return "", r.err
+			}
+			s.write(&out)
+			i = r.at
 		case rest[0] == '\\' && len(rest) > 1:
-			if name, ok := propertyName(rest); ok && sequences[name] != "" {
-				if class {
-					return "", false
+			if name, ok := propertyName(rest); ok {
+				part, ok := sequences[name]
+				if !ok || rest[1] == 'P' {
+					part = rest[:len(`\p{}`)+len(name)]
 				}
-				out.WriteString(sequences[name])
-				i += len(`\p{}`) + len(name) - 1
+				part, ok = Expand(part)
+				if !ok {
+					return "", "Invalid property name"
+				}
+				out.WriteString(part)
+				i += len(`\p{}`) + len(name)
 				continue
 			}
-			if class && rest[1] == 'q' {
-				return "", false
-			}
 			out.WriteString(rest[:2])
+			i += 2
+		default:
+			out.WriteByte(rest[0])
 			i++
-			continue
-		case class && (rest[0] == '[' || strings.HasPrefix(rest, "--") || strings.HasPrefix(rest, "&&")):
-			return "", false
-		case rest[0] == '[':
-			class = true
-		case rest[0] == ']':
-			class = false
 		}
-		out.WriteByte(rest[0])
 	}
-	return Expand(out.String())
+	return out.String(), ""
 }
 
-// propertyName is the name in \p{name} at the beginning of a source.
+// propertyName is the name in \p{name} or \P{name} at the beginning of a source.
 func propertyName(source string) (string, bool) {
 	name, ok := strings.CutPrefix(source, `\p{`)
+	if !ok {
+		name, ok = strings.CutPrefix(source, `\P{`)
+	}
 	if !ok {
 		return "", false
 	}
