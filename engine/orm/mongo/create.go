@@ -30,9 +30,19 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*o
 		}
 		docs, ids := make([]any, len(rows)), make(bson.A, len(rows))
 		for i, row := range rows {
-			if docs[i], ids[i], out[i], err = c.document(row); err != nil {
+			doc, id, r, err := c.document(row)
+			if err != nil {
 				return err
 			}
+			if id == nil && len(rows) == 1 {
+				out[0] = r
+				return db.insertOne(ctx, c, doc, r, row)
+			}
+			if id == nil {
+				id = bson.NewObjectID()
+				c.keep(r, id)
+			}
+			docs[i], ids[i], out[i] = append(bson.D{{Key: "_id", Value: id}}, doc...), id, r
 		}
 		return db.insert(ctx, c, docs, ids, rows)
 	})
@@ -40,6 +50,27 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*o
 		return nil, err
 	}
 	return out, nil
+}
+
+// insertOne stores a document without a key. The driver makes that: of one that is in the
+// document, it decodes the document again.
+func (db *DB) insertOne(ctx context.Context, c *collection, doc bson.D, r *orm.Record, row *value.Map) error {
+	made, err := db.db.Collection(c.name).InsertOne(ctx, doc)
+	if d := asDuplicate(err); d != nil {
+		return db.uniqueness(ctx, c, err, d, row, nil)
+	}
+	if err != nil {
+		return err
+	}
+	c.keep(r, made.InsertedID)
+	return nil
+}
+
+// keep sets the key of a record that the store has made.
+func (c *collection) keep(r *orm.Record, id any) {
+	if key, ok := id.(bson.ObjectID); ok && c.key.column == "_id" {
+		r.Set(c.key.attr.Name, key.Hex())
+	}
 }
 
 func (db *DB) insert(ctx context.Context, c *collection, docs []any, ids bson.A, rows []*value.Map) error {
@@ -74,9 +105,9 @@ func storedBefore(err error) int {
 	return 0
 }
 
-// document returns the document of a row, its _id, and the record.
+// document returns the document of a row without its _id, that, nil for none, and the record.
 func (c *collection) document(row *value.Map) (doc bson.D, id any, r *orm.Record, err error) {
-	doc = make(bson.D, 0, row.Len()+1)
+	doc = make(bson.D, 0, row.Len())
 	r = orm.NewRecord(c.model)
 	r.Map = *value.New(row.Len() + 1)
 	for name, v := range row.All() {
@@ -104,14 +135,7 @@ func (c *collection) document(row *value.Map) (doc bson.D, id any, r *orm.Record
 		}
 		r.Set(name, returned(v))
 	}
-	if id == nil {
-		key := bson.NewObjectID()
-		id = key
-		if c.key.column == "_id" {
-			r.Set(c.key.attr.Name, key.Hex())
-		}
-	}
-	return append(bson.D{{Key: "_id", Value: id}}, doc...), id, r, nil
+	return doc, id, r, nil
 }
 
 // counters is the collection of the last number of each attribute that is counted.
