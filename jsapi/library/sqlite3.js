@@ -30,7 +30,7 @@
   // Database: a queue of what is to be done with one connection.
   function Database(file, mode, done) {
     if (!(this instanceof Database)) { return new Database(file, mode, done); }
-    text(file, 0);
+    if (typeof file !== 'string') { throw new TypeError('String expected'); }
     if (typeof mode === 'function') { done = mode; mode = undefined; }
     if (mode === undefined || mode === null) { mode = constants.OPEN_READWRITE | constants.OPEN_CREATE | constants.OPEN_FULLMUTEX; }
     if (!Number.isInteger(mode)) { throw new TypeError('Argument 1 must be an integer'); }
@@ -38,15 +38,15 @@
     var self = this, state = { handle: null, queue: [], busy: true, closing: false, statements: 0, failed: false };
     Object.defineProperties(this, {
       _state: { value: state },
-      filename: { value: file, enumerable: true },
-      mode: { value: mode, enumerable: true },
-      open: { value: false, enumerable: true, configurable: true }
+      filename: { value: file },
+      mode: { value: mode },
+      open: { value: false, configurable: true }
     });
     native.openLater(located(file, mode), mode & (1 | 2 | 4 | 64), function (err, handle) {
       state.busy = false;
       if (err === null) {
         state.handle = handle;
-        Object.defineProperty(self, 'open', { value: true, enumerable: true, configurable: true });
+        Object.defineProperty(self, 'open', { value: true, configurable: true });
         kept.forEach(function (name) { if (self.listenerCount(name) > 0) { watch(self, name); } });
       } else { state.failed = true; }
       try { answer(self, self, done, err); } finally {
@@ -104,7 +104,7 @@
     if (!(db instanceof Database)) { throw new TypeError('Argument 0 must be a Database'); }
     text(sql, 1);
     EventEmitter.call(this);
-    var self = this, state = { db: db, handle: null, error: null, finalized: false };
+    var self = this, state = { db: db, handle: null, error: null, finalized: false, ended: false };
     Object.defineProperties(this, { _state: { value: state }, sql: { value: sql, enumerable: true } });
     enqueue(db, function (finish) {
       native.prepareLater(db._state.handle, sql, function (err, handle) {
@@ -145,7 +145,7 @@
   }
   function add(out, place, v) {
     if (v === undefined) { return; }
-    if (v instanceof Date) { v = v.getTime(); } else if (typeof v === 'function' || typeof v === 'symbol') { throw new TypeError('Data type is not supported'); } else if (typeof v === 'object' && v !== null && !ArrayBuffer.isView(v)) { v = String(v); }
+    if (v instanceof Date) { v = v.getTime(); } else if (typeof v === 'function' || typeof v === 'symbol') { throw new TypeError('Data type is not supported'); } else if (typeof v === 'object' && v !== null && !ArrayBuffer.isView(v)) { v = v instanceof RegExp ? String(v) : '[object Object]'; }
     if (typeof v === 'bigint') { v = BigInt.asIntN(64, v); }
     out.push([place, v]);
   }
@@ -155,8 +155,9 @@
   }
   // timed calls fn(values, end); where somebody listens, it tells the statement with its values, and how long it took.
   function timed(st, bound, fn) {
-    var db = st._state.db, began = Date.now();
-    function begin(bound) { fn(bound, function () { if (db.listenerCount('profile') > 0) { db.emit('profile', st.sql, Date.now() - began); } }); }
+    var db = st._state.db, began = Date.now(), profiled = db.listenerCount('profile') > 0;
+    st._state.ended = false;
+    function begin(bound) { fn(bound, function () { if (profiled) { db.emit('profile', st.sql, Date.now() - began); } }); }
     if (db.listenerCount('trace') === 0) { begin(bound); return; }
     if (bound === null) { told(st); begin(null); return; }
     native.bindLater(st._state.handle, bound, function (err) {
@@ -169,7 +170,7 @@
       var st = this, call = values(arguments);
       perform(st, call.done, function (h, finish) {
         if (h === null || call.bound === null) { finish(function () { answer(st._state.db, st, call.done, null); }); return; }
-        native.bindLater(h, call.bound, function (err) { finish(function () { answer(st._state.db, st, call.done, err); }); });
+        native.bindLater(h, call.bound, function (err) { st._state.ended = false; finish(function () { answer(st._state.db, st, call.done, err); }); });
       });
       return this;
     },
@@ -190,9 +191,11 @@
     get: function () {
       var st = this, call = values(arguments);
       perform(st, call.done, function (h, finish) {
-        if (h === null) { finish(function () { answer(st._state.db, st, call.done, null); }); return; }
+        // After the last row there is none until the statement is reset.
+        if (h === null || call.bound === null && st._state.ended) { finish(function () { answer(st._state.db, st, call.done, null); }); return; }
         timed(st, call.bound, function (bound, end) {
           native.rowsLater(h, bound, 1, function (err, r) {
+            st._state.ended = err === null && r[0].length === 0;
             end();
             finish(function () { answer(st._state.db, st, call.done, err, err === null ? r[0][0] : undefined); });
           });
@@ -258,7 +261,7 @@
       var st = this;
       perform(st, done, function (h, finish) {
         if (h === null) { finish(function () { answer(st._state.db, st, done, null); }); return; }
-        native.resetLater(h, function (err) { finish(function () { answer(st._state.db, st, done, err); }); });
+        native.resetLater(h, function (err) { st._state.ended = false; finish(function () { answer(st._state.db, st, done, err); }); });
       });
       return this;
     },
@@ -282,8 +285,7 @@
       text(sql, 0);
       if (method === 'each' && typeof last === 'function' && typeof args[args.length - 2] === 'function') { last = args[args.length - 1]; }
       var back = typeof last === 'function' ? function (err) { if (err) { last.call(this, err); } } : undefined;
-      var st = new Statement(this, sql, back), db = this;
-      if (back === undefined) { st.on('error', function (err) { db.emit('error', err); }); }
+      var st = new Statement(this, sql, back);
       st[method].apply(st, args).finalize();
       return this;
     };
@@ -293,8 +295,7 @@
       var args = Array.prototype.slice.call(arguments, 1), last = args[args.length - 1];
       text(sql, 0);
       var back = typeof last === 'function' ? args.length > 1 ? function (err) { if (err) { last.call(this, err); } } : last : undefined;
-      var st = new Statement(this, sql, back), db = this;
-      if (back === undefined) { st.on('error', function (err) { if (st.listenerCount('error') < 2) { db.emit('error', err); } }); }
+      var st = new Statement(this, sql, back);
       return args.length > 1 || args.length === 1 && typeof last !== 'function' ? st.bind.apply(st, args) : st;
     },
     run: once('run'), get: once('get'), all: once('all'), each: once('each'), map: once('map'),
@@ -315,13 +316,13 @@
         if (state.statements > 0) { finish(function () { answer(db, db, done, failure('unable to close due to unfinalized statements or unfinished backups', 'SQLITE_BUSY', constants.BUSY)); }); return; }
         native.closeLater(state.handle, function (err) {
           state.handle = null;
-          Object.defineProperty(db, 'open', { value: false, enumerable: true, configurable: true });
+          Object.defineProperty(db, 'open', { value: false, configurable: true });
           finish(function () {
             answer(db, db, done, err);
             if (err === null) { db.emit('close'); }
           });
         });
-      }, function (err) { answer(db, db, done, failure(state.failed ? 'Database handle is closed' : 'Database handle is closed', 'SQLITE_MISUSE', constants.MISUSE)); });
+      }, function (err) { answer(db, db, done, err); });
       return this;
     },
     wait: function (done) {

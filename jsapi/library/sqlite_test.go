@@ -46,6 +46,9 @@ func answers(t *testing.T, name, module string) {
 // The answers are those of better-sqlite3 12.11 in Node 20.
 func TestBetterSQLite3(t *testing.T) { answers(t, "bettersqlite3", "better-sqlite3") }
 
+// The answers are those of sqlite3 5.1 in Node 20.
+func TestSQLite3(t *testing.T) { answers(t, "sqlite3", "sqlite3") }
+
 // What is not there says so when it is called.
 func TestAbsentPartsOfSQLite(t *testing.T) {
 	got, err := jsapitest.Value(t.Context(), withModules(t), `(function (Database, sqlite3) {
