@@ -214,6 +214,9 @@ func (i *Isolate) SetMemoryLimit(bytes int64) { i.watchdog.setMemory(bytes) }
 // SetBlockWarning replaces Options.BlockWarning from now on.
 func (i *Isolate) SetBlockWarning(d time.Duration) { i.watchdog.setWarning(d) }
 
+// Beside counts the functions that were started on other goroutines so far.
+func (i *Isolate) Beside() int64 { return i.pool.started.Load() }
+
 // Drain cancels the timers that belong to no pending operation, and those that
 // are set later: from now on the realm only serves operations that have started.
 func (i *Isolate) Drain() {

@@ -2,6 +2,7 @@ package jsapi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync/atomic"
 
@@ -122,6 +123,17 @@ func (r *Realm) Async(work func(ctx context.Context) (any, error), done func(r *
 		val, err := protect(ctx, work)
 		complete(func(r *Realm) { done(r, val, err) })
 	})
+}
+
+// TryBrief runs work on the loop, at once, and done as Async does. It returns false, and
+// done is not called, if work gives up with the error gaveUp. Work must not wait.
+func (r *Realm) TryBrief(work func(ctx context.Context) (any, error), gaveUp error, done func(r *Realm, val any, err error)) bool {
+	val, err := protect(sequence.Without(r.Context()), work)
+	if errors.Is(err, gaveUp) {
+		return false
+	}
+	r.Reserve()(func(r *Realm) { done(r, val, err) })
+	return true
 }
 
 // AsyncInLine is Async for work that is to be done in the order of line: it has its

@@ -16,10 +16,13 @@ type workerPool struct {
 	quit <-chan struct{}
 	idle atomic.Int32
 	all  sync.WaitGroup
+	// started counts the functions that were run.
+	started atomic.Int64
 }
 
 // run starts job at once, on an idle goroutine or on a new one.
 func (w *workerPool) run(job func()) {
+	w.started.Add(1)
 	select {
 	case w.jobs <- job:
 	default:

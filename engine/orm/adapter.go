@@ -54,6 +54,8 @@ type Traits struct {
 	Embedded bool
 	// OneWriter stores do writes in the order in which they are started.
 	OneWriter bool
+	// Brief: reads may have a budget, see WithBudget.
+	Brief bool
 	// Shape is how results of statements that the project writes are handed out.
 	Shape ResultShape
 }

@@ -14,6 +14,9 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	if q.Nothing {
 		return []*Record{}, nil
 	}
+	if len(q.Populate) > 0 && Budget(ctx) > 0 {
+		return nil, ErrNotBrief
+	}
 	records, err := m.adapter.Find(ctx, m, m.selecting(q))
 	if err != nil {
 		return nil, m.orm.rules.failed(m, "find", err)

@@ -40,6 +40,7 @@ type Class struct {
 	raw         orm.RawQuerier
 	store       *store
 	writes      sequence.Line // those outside of transactions
+	brief       brief
 	object      *goja.Object
 	recordProto *goja.Object // see prototype
 	collections []string     // aliases of plural associations

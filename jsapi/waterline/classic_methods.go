@@ -41,24 +41,26 @@ var classicMethods = map[string]method{
 }
 
 // prepare: save reads the record object itself, with its queued changes.
-func (classic) prepare(c *Class, q *queryCall) (worker, error) {
+func (classic) prepare(c *Class, q *queryCall) (work worker, reads bool, err error) {
 	if q.method == "save" {
-		return c.prepareSave(q.criteria, q.values)
+		work, err = c.prepareSave(q.criteria, q.values)
+		return work, false, err
 	}
 	in, err := c.copy(q)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	chained, err := c.chained(q, "_mods")
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	in.mods, _ = chained.(*value.Map)
 	do, ok := classicMethods[in.method]
 	if !ok {
-		return nil, in.unknown()
+		return nil, false, in.unknown()
 	}
-	return do(in)
+	work, err = do(in)
+	return work, in.readsOneTable() && !in.mods.Has("populate"), err
 }
 
 func (in *invocation) unknown() error {

@@ -70,10 +70,10 @@ func usage(code, format string, args ...any) error {
 }
 
 // prepare: usage errors name the method.
-func (modern) prepare(c *Class, q *queryCall) (worker, error) {
+func (modern) prepare(c *Class, q *queryCall) (work worker, reads bool, err error) {
 	in, err := c.copy(q)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if q.values == nil || goja.IsUndefined(q.values) {
 		in.values = value.Undefined{}
@@ -94,29 +94,29 @@ func (modern) prepare(c *Class, q *queryCall) (worker, error) {
 	}
 	call := &modernCall{invocation: in, absent: isNothing(q.criteria), given: c.bridge.givenObjects(q.values)}
 	if call.asked, err = c.chained(q, "_meta"); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if call.populates, err = c.chained(q, "_populates"); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if err := call.readMeta(); err != nil {
-		return nil, by(err)
+		return nil, false, by(err)
 	}
 	do, ok := modernMethods[method]
 	if !ok {
-		return nil, in.unknown()
+		return nil, false, in.unknown()
 	}
-	work, err := do(call)
+	ask, err := do(call)
 	if err != nil {
-		return nil, by(err)
+		return nil, false, by(err)
 	}
 	return func(ctx context.Context) (any, error) {
-		v, err := work(ctx)
+		v, err := ask(ctx)
 		if err != nil {
 			return v, by(err)
 		}
 		return v, nil
-	}, nil
+	}, in.readsOneTable() && isAbsent(call.populates), nil
 }
 
 func (call *modernCall) find() (worker, error) {

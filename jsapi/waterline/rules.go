@@ -32,7 +32,7 @@ type Rules interface {
 	// functions reports whether functions among copied arguments are kept.
 	functions() bool
 	// prepare copies the arguments of a method and returns its work.
-	prepare(c *Class, q *queryCall) (worker, error)
+	prepare(c *Class, q *queryCall) (work worker, reads bool, err error)
 
 	// prototype returns the prototype of the model's records, nil for plain objects;
 	// lists are the collections that are shown although they are not populated.

@@ -23,8 +23,8 @@ type queryCall struct {
 
 // run is native.run(call, done): call is a query, or another object with its members
 // _model, _method, _criteria, _values, _connection and _asyncSnapshot, and those of
-// the release. The arguments are copied, the work runs on a goroutine, and done is
-// called once, in a turn of its own.
+// the release. The arguments are copied, the work runs on a goroutine (short reads of an
+// embedded store at once), and done is called once, in a turn of its own.
 func (b *bridge) run(args goja.FunctionCall) goja.Value {
 	call, ok := args.Argument(0).(*goja.Object)
 	done, isFunction := goja.AssertFunction(args.Argument(1))
@@ -39,13 +39,15 @@ func (b *bridge) run(args goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-func (c *Class) start(call *goja.Object, done goja.Callable) {
-	work, err := c.rules.prepare(c, &queryCall{
+func (c *Class) start(call *goja.Object, callback goja.Callable) {
+	work, reads, err := c.rules.prepare(c, &queryCall{
 		object: call, method: call.Get("_method").String(), criteria: call.Get("_criteria"), values: call.Get("_values"),
 	})
 	var using *scope
+	onLoop := false
 	if err == nil {
 		using, err = c.bridge.connection(call.Get("_connection"), c.store)
+		onLoop = reads && using == nil && c.readsBriefly()
 		work = inScope(c.store, using, work)
 	}
 	if err != nil {
@@ -56,9 +58,9 @@ func (c *Class) start(call *goja.Object, done goja.Callable) {
 		async = func(work worker, done func(*jsapi.Realm, any, error)) { c.bridge.realm.AsyncInLine(line, work, done) }
 	}
 	direct := !isNothing(call.Get("_direct"))
-	async(work, func(r *jsapi.Realm, v any, err error) {
+	done := func(r *jsapi.Realm, v any, err error) {
 		if err != nil {
-			c.bridge.invoke(done, c.failure(r, err, direct))
+			c.bridge.invoke(callback, c.failure(r, err, direct))
 			return
 		}
 		if w, ok := v.(*wrote); ok {
@@ -66,19 +68,22 @@ func (c *Class) start(call *goja.Object, done goja.Callable) {
 			v = w.result
 		}
 		if found, ok := v.(*foundOrCreated); ok {
-			c.bridge.invoke(done, goja.Undefined(), c.bridge.record(found.rec), c.bridge.rt.ToValue(found.new))
+			c.bridge.invoke(callback, goja.Undefined(), c.bridge.record(found.rec), c.bridge.rt.ToValue(found.new))
 			return
 		}
 		// async.waterfall depends on the number of arguments.
 		switch out := c.result(v); {
 		case !goja.IsUndefined(out):
-			c.bridge.invoke(done, goja.Null(), out)
+			c.bridge.invoke(callback, goja.Null(), out)
 		case answersNothing(v, direct):
-			c.bridge.invoke(done)
+			c.bridge.invoke(callback)
 		default:
-			c.bridge.invoke(done, goja.Null())
+			c.bridge.invoke(callback, goja.Null())
 		}
-	})
+	}
+	if !onLoop || !c.runBriefly(work, done) {
+		async(work, done)
+	}
 }
 
 // destroyed are the records that a classic destroy removed.

@@ -2,9 +2,11 @@ package sqldb
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"time"
 
+	"framework/engine/orm"
 	"framework/engine/orm/sqlstore"
 )
 
@@ -40,6 +42,26 @@ func (a *access) readAlone(ctx context.Context, fn func(c *conn) error) error {
 	}
 	defer a.conns.release(c)
 	return a.errors.report(c.guard(ctx, a.timeout, fn), false)
+}
+
+// readBriefly is a read that waits for nothing and ends after budget, see orm.WithBudget.
+func (a *access) readBriefly(ctx context.Context, budget time.Duration, w sqlstore.Work) error {
+	if a.transactions.Of(ctx) != nil {
+		return orm.ErrNotBrief
+	}
+	if err := a.monitor.readable(); err != nil {
+		return a.errors.report(err, false)
+	}
+	c := a.conns.tryAcquire()
+	if c == nil {
+		return orm.ErrNotBrief
+	}
+	defer a.conns.release(c)
+	err := c.guard(context.Background(), budget, func(c *conn) error { return w.Run(ctx, c) })
+	if errors.Is(err, context.DeadlineExceeded) {
+		return orm.ErrNotBrief
+	}
+	return a.errors.report(err, false)
 }
 
 // migrationTimeout replaces the limit of ordinary queries for work on whole

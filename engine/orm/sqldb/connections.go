@@ -144,6 +144,24 @@ func (cs *connections) acquire(ctx context.Context) (*conn, error) {
 	return c, err
 }
 
+// tryAcquire takes a reader that is free; nil for none.
+func (cs *connections) tryAcquire() *conn {
+	select {
+	case <-cs.closing:
+		return nil
+	default:
+	}
+	select {
+	case c := <-cs.pool:
+		if c == nil {
+			cs.pool <- nil
+		}
+		return c
+	default:
+		return nil
+	}
+}
+
 func (cs *connections) release(c *conn) { cs.pool <- c }
 
 func (cs *connections) await(ctx context.Context) (*conn, error) {

@@ -161,7 +161,7 @@ func name(path string) string {
 
 // Traits implements orm.Adapter.
 func (db *DB) Traits() orm.Traits {
-	return orm.Traits{Sparse: db.opts.Sparse, Schema: db.opts.Schema, Embedded: db.opts.Sparse || db.opts.Document, OneWriter: true}
+	return orm.Traits{Sparse: db.opts.Sparse, Schema: db.opts.Schema, Embedded: db.opts.Sparse || db.opts.Document, OneWriter: true, Brief: true}
 }
 
 // Close waits for the work in progress, writes everything into the database

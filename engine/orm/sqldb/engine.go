@@ -6,6 +6,7 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
+	"framework/engine/orm"
 	"framework/engine/orm/sqlstore"
 )
 
@@ -13,6 +14,9 @@ var _ sqlstore.Engine = (*access)(nil)
 
 // Read implements sqlstore.Engine.
 func (a *access) Read(ctx context.Context, w sqlstore.Work) error {
+	if budget := orm.Budget(ctx); budget > 0 {
+		return a.readBriefly(ctx, budget, w)
+	}
 	if tx := a.transactions.Of(ctx); tx != nil {
 		return a.errors.report(tx.Run(ctx, false, w), false)
 	}

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"framework/engine/orm"
@@ -13,7 +14,18 @@ type logged struct{ Engine }
 
 // Read implements Engine.
 func (e logged) Read(ctx context.Context, w Work) error {
-	return e.Engine.Read(ctx, loggedWork(ctx, w))
+	log := querylog.Of(ctx)
+	if log == nil || orm.Budget(ctx) == 0 {
+		return e.Engine.Read(ctx, loggedWork(ctx, w))
+	}
+	tried := &querylog.Log{}
+	err := e.Engine.Read(ctx, &recorded{w, tried})
+	if !errors.Is(err, orm.ErrNotBrief) { // else it begins again, and is recorded then
+		for _, s := range tried.Last() {
+			log.Add(s)
+		}
+	}
+	return err
 }
 
 // Write implements Engine.
