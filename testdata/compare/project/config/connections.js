@@ -1,0 +1,1 @@
+module.exports.connections = { main: { adapter: 'sails-disk' } };

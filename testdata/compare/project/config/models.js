@@ -1,0 +1,1 @@
+module.exports.models = { connection: 'main', migrate: 'alter' };

@@ -1,0 +1,1 @@
+module.exports.session = { secret: 'of a server that only this machine reaches' };
