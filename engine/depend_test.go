@@ -28,6 +28,8 @@ var floors = []struct {
 	{"engine/lint", []string{"engine/orm", "engine/problem", "engine/scripts", "engine/source", "engine/spelling"}},
 	{"engine/describe", nil},
 	{"engine/types", []string{"engine/describe", "engine/orm", "engine/value"}},
+	{"engine/openapi", []string{"engine/describe", "engine/orm", "engine/spelling", "engine/value", "router"}},
+	{"engine/openapi/client", []string{"engine/describe", "engine/openapi", "engine/orm", "engine/types"}},
 	{"engine/admission", []string{"engine/logging"}},
 	{"engine/budget", nil},
 	{"engine/sequence", nil},
@@ -121,7 +123,7 @@ var floors = []struct {
 	{"engine", []string{
 		"engine/problem",
 		"engine/admission", "engine/control", "engine/datastore", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/overlay", "engine/project",
-		"engine/reloader", "engine/snapshot", "engine/types", "jsapi", "jsapi/modules", "sockets", "watch",
+		"engine/reloader", "engine/snapshot", "engine/types", "engine/value", "jsapi", "jsapi/modules", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
 	{"cmd/framework/manual", []string{"engine/spelling"}},

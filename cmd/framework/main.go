@@ -129,7 +129,7 @@ project's own JavaScript in the same process.`,
 	root.SetVersionTemplate("framework {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(liftCommand(), consoleCommand(), reloadCommand(), newCommand(), generateCommand(), installCommand(), routesCommand(), auditCommand(), checkCommand(), doctorCommand(), testCommand(), runCommand(), typesCommand(), migrateCommand(), seedCommand(), docsCommand(), versionCommand())
+	root.AddCommand(liftCommand(), consoleCommand(), reloadCommand(), newCommand(), generateCommand(), installCommand(), routesCommand(), auditCommand(), checkCommand(), doctorCommand(), testCommand(), runCommand(), typesCommand(), openapiCommand(), clientCommand(), migrateCommand(), seedCommand(), docsCommand(), versionCommand())
 	return root
 }
 

@@ -11,6 +11,7 @@ import (
 	"framework/engine/datastore"
 	"framework/engine/httpd"
 	"framework/engine/locale"
+	"framework/engine/openapi"
 	"framework/engine/orm"
 	"framework/engine/project"
 	"framework/engine/response"
@@ -84,6 +85,7 @@ func Modern() Release {
 		Checks:    warnings.Modern(),
 		Audit:     audit.Modern(),
 		Types:     types.Modern(),
+		OpenAPI:   openapi.Modern(),
 		ORM:       orm.Modern(),
 		Waterline: waterline.Modern(),
 		// Tables are changed by autoMigrations alone.

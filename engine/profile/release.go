@@ -11,6 +11,7 @@ import (
 	"framework/engine/datastore"
 	"framework/engine/httpd"
 	"framework/engine/locale"
+	"framework/engine/openapi"
 	"framework/engine/orm"
 	"framework/engine/problem"
 	"framework/engine/project"
@@ -92,6 +93,7 @@ type Release struct {
 	Checks     warnings.Rules
 	Audit      audit.Rules
 	Types      types.Dialect
+	OpenAPI    openapi.Dialect
 	Waterline  waterline.Rules
 	Standalone standalone.Switches
 	Response   response.Switches
@@ -200,6 +202,7 @@ func Classic(release string) Release {
 		Checks:     warnings.Classic(),
 		Audit:      audit.Classic(),
 		Types:      types.Classic(),
+		OpenAPI:    openapi.Classic(),
 		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, BareUsage: !v12, PlainTimestamps: !v12}),
 		Standalone: standalone.Switches{Migrate: orm.Alter},
 		Response: response.Switches{

@@ -1,0 +1,145 @@
+package client_test
+
+import (
+	"context"
+	"io"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/evanw/esbuild/pkg/api"
+	"golang.org/x/tools/txtar"
+
+	"framework/engine"
+	"framework/engine/testenv"
+)
+
+// lift serves the project of testdata, and returns its folder and its client.
+func lift(t *testing.T) (server *httptest.Server, dir string, source []byte) {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/shop.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	write(t, dir, archive.Files...)
+	app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard})
+	if err := app.Load(t.Context()); err != nil {
+		t.Fatal(engine.Explain(err))
+	}
+	s, release, err := app.Acquire()
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err = s.Client(t.Context())
+	release()
+	if err != nil {
+		t.Fatal(engine.Explain(err))
+	}
+	server = httptest.NewServer(app.Handler())
+	t.Cleanup(func() {
+		server.Close()
+		_ = app.Close(context.Background())
+	})
+	return server, dir, source
+}
+
+func write(t *testing.T, dir string, files ...txtar.File) {
+	t.Helper()
+	for _, f := range files {
+		path := filepath.Join(dir, f.Name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestCompiler: tsc --strict accepts the client and right uses of it, and finds the mistakes
+// that use.ts announces.
+func TestCompiler(t *testing.T) {
+	home := testenv.Packages(t, "typescript@5.9.3")
+	_, dir, source := lift(t)
+	write(t, dir, txtar.File{Name: "client.ts", Data: source})
+	cmd := exec.Command("node", filepath.Join(home, "node_modules/typescript/bin/tsc"), "-p", dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestBrowser: one window changes records through the client, over HTTP and over the
+// socket, and a live list in another window follows.
+func TestBrowser(t *testing.T) {
+	browser := testenv.Browser(t)
+	server, dir, source := lift(t)
+	built := api.Transform(string(source), api.TransformOptions{Loader: api.LoaderTS, Format: api.FormatIIFE, GlobalName: "shop", Target: api.ES2020})
+	if len(built.Errors) > 0 {
+		t.Fatal(built.Errors)
+	}
+	page := string(built.Code) + `
+	window.client = shop.createClient({ socket: io.socket });
+	window.live = client.models.pet.live({}, (pets) => {
+	  document.getElementById('pets').textContent = pets.map((p) => p.name + '/' + p.kind + '/' + (p.owner && p.owner.email || '')).join(' ');
+	});`
+	write(t, dir, txtar.File{Name: "assets/client.js", Data: []byte(page)})
+	if err := chromedp.Do(browser); err != nil { // starts it
+		t.Fatal(err)
+	}
+	window := func() context.Context {
+		t.Helper()
+		tab, cancel := chromedp.NewContext(browser)
+		t.Cleanup(cancel)
+		if err := chromedp.Do(tab, chromedp.Navigate(server.URL)); err != nil {
+			t.Fatal(err)
+		}
+		return tab
+	}
+	ask := func(who context.Context, script, want string) {
+		t.Helper()
+		once, cancel := context.WithTimeout(who, time.Minute)
+		defer cancel()
+		got, err := chromedp.Run(once, chromedp.Evaluate[string](`(async () => String(await (`+script+`)))()`, chromedp.EvalAwaitPromise))
+		if err != nil || got != want {
+			t.Errorf("%s: %q (%v), want %q", script, got, err, want)
+		}
+	}
+	shows := func(who context.Context, want string) {
+		t.Helper()
+		once, cancel := context.WithTimeout(who, time.Minute)
+		defer cancel()
+		if _, err := chromedp.Run(once, chromedp.Poll[bool](`document.getElementById('pets').textContent === `+"'"+want+"'")); err != nil {
+			got, _ := chromedp.Run(who, chromedp.Evaluate[string](`document.getElementById('pets').textContent`))
+			t.Fatalf("the page shows %q, want %q: %v", got, want, err)
+		}
+	}
+	ann, bob := window(), window()
+	ask(ann, `live.ready.then(() => 'ready')`, "ready")
+	ask(bob, `live.ready.then(() => 'ready')`, "ready")
+	ask(ann, `client.models.user.create({ email: 'a@example.com' }).then((u) => u.id)`, "1")
+	ask(ann, `client.models.pet.create({ name: 'Rex', kind: 'dog' }).then((p) => p.id)`, "1")
+	shows(bob, "Rex/dog/")
+	ask(bob, `client.models.pet.update(1, { name: 'Max' }).then((p) => p.name)`, "Max")
+	shows(ann, "Max/dog/")
+	ask(ann, `client.actions['pet/adopt']({ id: 1, user: 1 }).then((r) => r.adopted)`, "1")
+	ask(ann, `client.models.pet.findOne(1, { populate: ['owner'] }).then((p) => p.owner.email)`, "a@example.com")
+	ask(ann, `client.models.pet.find({ where: { name: { startsWith: 'M' } }, sort: [{ name: 'ASC' }], limit: 1 }).then((l) => l.length)`, "1")
+	ask(ann, `client.models.toy.create({ label: 'ball' }).then(() => client.models.pet.toys.add(1, 1)).then(() => client.models.pet.toys.find(1)).then((l) => l[0].label)`, "ball")
+	ask(ann, `client.models.pet.toys.replace(1, []).then(() => client.models.pet.toys.find(1)).then((l) => l.length)`, "0")
+	ask(ann, `client.models.pet.findOne(99).catch((e) => e.name + ' ' + e.status)`, "RequestError 404")
+	ask(ann, `client.models.pet.create({ name: '' }).catch((e) => e.status + ' ' + e.body.code)`, "400 E_INVALID_NEW_RECORD")
+	over := `shop.createClient({ socket: io.socket, overSocket: true })`
+	ask(bob, over+`.models.pet.create({ name: 'Tom' }).then((p) => p.kind)`, "cat")
+	ask(bob, over+`.actions['pet/adopt']({ id: 9, user: 1 }).catch((e) => e.status)`, "404")
+	ask(ann, `client.models.pet.destroy(1).then((p) => p.name)`, "Max")
+	shows(bob, "Tom/cat/")
+	ask(bob, `(live.stop(), 'stopped')`, "stopped")
+	ask(ann, `client.models.pet.destroy(2).then((p) => p.name)`, "Tom")
+	shows(ann, "")
+	shows(bob, "Tom/cat/")
+}
