@@ -117,4 +117,6 @@ const (
 	Contains
 	StartsWith
 	EndsWith
+	// Native compares as an operator of the store does: the value is an object with that.
+	Native
 )

@@ -43,7 +43,9 @@ func TestOperators(t *testing.T) {
 	}
 	exact, _ := compiled(t, mongo.Options{Exact: true}, nil, family()...)
 	for criteria, m := range map[string]*orm.Model{
-		`{"name":{"$regex":"^R"}}`: pet, `{"tags":{"$elemMatch":{"$eq":"a"}}}`: pet, `{"$where":"true"}`: pet, `{"$or":{"name":"Max"}}`: pet,
+		`{"name":{"$regex":"^R"}}`: pet, `{"tags":{"$elemMatch":{"$regex":"a"}}}`: pet, `{"tags":{"$elemMatch":{"a":[{"$where":"true"}]}}}`: pet,
+		`{"tags":{"$elemMatch":{}}}`: pet, `{"tags":{"$size":"2"}}`: pet, `{"tags":{"$all":"a"}}`: pet, `{"number":{"$mod":[0,1]}}`: pet, `{"number":{"$exists":"no"}}`: pet,
+		`{"$where":"true"}`: pet, `{"$or":{"name":"Max"}}`: pet,
 		`{"number":{"$in":1}}`: pet, `{"number":{"$gt":{"$gt":1}}}`: pet, `{"number":{"$gt":5}}`: exact.Model("pet"),
 	} {
 		c, err := value.Parse([]byte(criteria))

@@ -73,6 +73,8 @@ func (c *collection) comparison(e orm.Compare) (bson.D, error) {
 	is := func(v any) bson.D { return bson.D{{Key: path, Value: v}} }
 	operator := func(name string, v any) bson.D { return is(bson.D{{Key: name, Value: v}}) }
 	switch e.Op {
+	case orm.Native:
+		return is(bsonvalue.EncodeWhole(e.Value)), nil
 	case orm.Equal:
 		if text, ok := e.Value.(string); ok && c.folds(f, e, text) {
 			return is(bson.Regex{Pattern: "^" + quoted(text) + `\z`, Options: "i"}), nil
