@@ -80,7 +80,7 @@ func bridgeTo(ctx context.Context, h *Host, src source, iso *jsapi.Isolate, to g
 func Provided(release profile.Release) map[string]bool {
 	out := map[string]bool{}
 	for _, found := range []map[string]modules.Core{
-		node.Core(node.Options{}), library.Natives(), standalone.Modules(standalone.Options{Switches: release.Standalone}),
+		node.Core(node.Options{}), library.Natives(library.NewLimits()), standalone.Modules(standalone.Options{Switches: release.Standalone}),
 		fallbackModules(release, nil),
 	} {
 		for name := range found {

@@ -14,5 +14,5 @@ const ForkArgument = node.ForkArgument
 
 // Fork runs a script that child_process.fork of a project has started, and returns its exit code.
 func Fork(args []string) int {
-	return node.Fork(args, modules.Options{Core: library.Natives(), Languages: app.Languages()}, slog.Default())
+	return node.Fork(args, modules.Options{Core: library.Natives(library.NewLimits()), Languages: app.Languages()}, slog.Default())
 }

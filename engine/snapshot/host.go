@@ -17,6 +17,7 @@ import (
 	"framework/engine/project"
 	"framework/engine/realtime"
 	"framework/engine/session/setup"
+	"framework/jsapi/library"
 	"framework/jsapi/modules"
 	"framework/sockets"
 )
@@ -28,6 +29,7 @@ type Host struct {
 	log        *slog.Logger
 	level      *slog.LevelVar
 	cache      *modules.Cache
+	limits     *library.Limits
 	datastores *datastore.Pool
 	sessions   *setup.Shared
 	sockets    *realtime.Server
@@ -57,7 +59,7 @@ var ErrNotLoaded = errors.New("the project is not loaded")
 // and has it served.
 func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 	h := &Host{
-		opts: opts.withDefaults(), cache: modules.NewCache(), reload: reload,
+		opts: opts.withDefaults(), cache: modules.NewCache(), limits: library.NewLimits(), reload: reload,
 		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(setup.Shared), wants: make(chan string, 1),
 	}
 	h.log = h.opts.Log

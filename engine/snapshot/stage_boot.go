@@ -96,8 +96,8 @@ func (rt realm) boot(ctx context.Context, b *build, src source, borrowed *datast
 		opts := appOptions(b, src, on)
 		opts.OldNames = src.profile.OldNames
 		opts.Env, opts.Args, opts.Stdout, opts.Stderr, opts.Exit = b.environ, b.opts.Args, b.opts.Stdout, b.opts.Stderr, b.opts.Exit
-		opts.Cache, opts.Core, opts.Fallback = b.cache, library.Natives(), fallbackModules(src.profile, on.kit)
-		opts.ThreadCore = library.Natives()
+		opts.Cache, opts.Core, opts.Fallback = b.cache, library.Natives(b.limits), fallbackModules(src.profile, on.kit)
+		opts.ThreadCore = library.Natives(b.limits)
 		opts.Yield = map[string]bool{"waterline-utils": true} // adapters use more of it than projects
 		maps.Copy(opts.Core, standaloneModules(b.Host, src, rt.iso, b.gateway, borrowed))
 		if rt.js, err = app.New(r, opts); err != nil {

@@ -45,13 +45,13 @@ func Instead(name string) string { return advice[name] }
 
 // Natives returns replacements of packages that are compiled for Node, or depend on how
 // it works inside, and cannot be loaded: built-in implementations, or an error that names another package.
-// They have precedence over installed packages.
-func Natives() map[string]modules.Core {
+// They have precedence over installed packages. The limits are those of all that get the same ones.
+func Natives(l *Limits) map[string]modules.Core {
 	out := map[string]modules.Core{}
 	for _, name := range []string{"bcrypt", "bcryptjs", "bcrypt-nodejs"} {
 		out[name] = bcrypt(name)
 	}
-	out[rsbuildName], out[sharpName], out[argon2Name] = rsbuild, sharp, argon2Module
+	out[rsbuildName], out[sharpName], out[argon2Name] = rsbuild, l.sharp, l.argon2Module
 	out[betterName], out[sqlite3Name] = overSQLite(betterName, betterProgram), overSQLite(sqlite3Name, sqlite3Program)
 	for _, name := range clsNames {
 		out[name] = cls(name)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/dop251/goja"
 	"golang.org/x/crypto/argon2"
-	"golang.org/x/sync/semaphore"
 
 	"framework/jsapi"
 	"framework/jsapi/compile"
@@ -26,11 +25,8 @@ const argon2Memory = 1 << 20
 
 var errArgon2Memory = errors.New("argon2: memoryCost may be 1048576 at most in this server")
 
-// argon2Gate keeps many logins at once from taking all memory.
-var argon2Gate = semaphore.NewWeighted(argon2Memory)
-
 // argon2Module replaces the package argon2, which is a native addon.
-func argon2Module(r *jsapi.Realm, module *goja.Object) error {
+func (l *Limits) argon2Module(r *jsapi.Realm, module *goja.Object) error {
 	program, err := argon2Program()
 	if err != nil {
 		return err
@@ -42,7 +38,7 @@ func argon2Module(r *jsapi.Realm, module *goja.Object) error {
 	}
 	factory, _ := goja.AssertFunction(v)
 	native := rt.NewObject()
-	if err := native.Set("hash", func(call goja.FunctionCall) goja.Value { return hashArgon2(r, call) }); err != nil {
+	if err := native.Set("hash", func(call goja.FunctionCall) goja.Value { return l.hashArgon2(r, call) }); err != nil {
 		return err
 	}
 	exports, err := factory(goja.Undefined(), native, module.Get("require"))
@@ -53,7 +49,7 @@ func argon2Module(r *jsapi.Realm, module *goja.Object) error {
 }
 
 // hashArgon2 is hash(password, salt, type, time, memory, threads, length, done).
-func hashArgon2(r *jsapi.Realm, call goja.FunctionCall) goja.Value {
+func (l *Limits) hashArgon2(r *jsapi.Realm, call goja.FunctionCall) goja.Value {
 	password, salt := bytesOf(r, call.Argument(0)), bytesOf(r, call.Argument(1))
 	number := func(i int) uint32 { return uint32(call.Argument(i).ToInteger()) }
 	kind, rounds, memory, threads, length := number(2), number(3), number(4), uint8(number(5)), number(6)
@@ -68,10 +64,10 @@ func hashArgon2(r *jsapi.Realm, call goja.FunctionCall) goja.Value {
 		if rounds == 0 || threads == 0 || length > 1<<20 {
 			return nil, errors.New("argon2: the hash has impossible parameters")
 		}
-		if err := argon2Gate.Acquire(ctx, int64(memory)); err != nil {
+		if err := l.argon2.Acquire(ctx, int64(memory)); err != nil {
 			return nil, fmt.Errorf("argon2: %w", err)
 		}
-		defer argon2Gate.Release(int64(memory))
+		defer l.argon2.Release(int64(memory))
 		return key(password, salt, rounds, memory, threads, length), nil
 	})
 }

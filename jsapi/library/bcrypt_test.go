@@ -22,7 +22,7 @@ func evaluate(t *testing.T, body string) (any, error) {
 	return iso.Begin(t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
 		rt := r.Runtime()
 		module := rt.NewObject()
-		err := library.Natives()["bcrypt"](r, module)
+		err := library.Natives(library.NewLimits())["bcrypt"](r, module)
 		if err == nil {
 			err = rt.Set("bcrypt", module.Get("exports"))
 		}
@@ -93,7 +93,7 @@ func TestAddonsSayWhatToUse(t *testing.T) {
 	}
 	defer iso.Close(t.Context())
 	err = iso.Do(t.Context(), func(r *jsapi.Realm) error {
-		return library.Natives()["canvas"](r, r.Runtime().NewObject())
+		return library.Natives(library.NewLimits())["canvas"](r, r.Runtime().NewObject())
 	})
 	if err == nil || !strings.Contains(err.Error(), "the module canvas is compiled for Node") || !strings.Contains(err.Error(), "use pureimage") {
 		t.Errorf("got %v", err)

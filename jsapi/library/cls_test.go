@@ -57,7 +57,7 @@ func withLimits(t *testing.T, limits jsapi.Options) *jsapi.Isolate {
 	t.Cleanup(func() { _ = iso.Close(context.Background()) })
 	opts := node.Options{Root: dir, Log: slog.New(slog.DiscardHandler)}
 	core := node.Core(opts)
-	maps.Copy(core, library.Natives())
+	maps.Copy(core, library.Natives(library.NewLimits()))
 	err = iso.Do(t.Context(), func(r *jsapi.Realm) error {
 		if err := node.Globals(r, opts); err != nil {
 			return err

@@ -22,7 +22,7 @@ var sharpProgram = compile.Once("framework:sharp.js", sharpSource, false)
 const sharpName = "sharp"
 
 // sharp replaces the package of that name, which is a native addon.
-func sharp(r *jsapi.Realm, module *goja.Object) error {
+func (l *Limits) sharp(r *jsapi.Realm, module *goja.Object) error {
 	program, err := sharpProgram()
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func sharp(r *jsapi.Realm, module *goja.Object) error {
 	}
 	factory, _ := goja.AssertFunction(v)
 	native := rt.NewObject()
-	err = native.Set("run", func(call goja.FunctionCall) goja.Value { return runPicture(r, call) })
+	err = native.Set("run", func(call goja.FunctionCall) goja.Value { return l.runPicture(r, call) })
 	if err == nil {
 		err = native.Set("metadata", func(call goja.FunctionCall) goja.Value { return describePicture(r, call) })
 	}
@@ -70,7 +70,7 @@ func inBackground(r *jsapi.Realm, done goja.Value, work func(ctx context.Context
 }
 
 // runPicture is run(job, bytes, done); the bytes are those of the image and of its layers.
-func runPicture(r *jsapi.Realm, call goja.FunctionCall) goja.Value {
+func (l *Limits) runPicture(r *jsapi.Realm, call goja.FunctionCall) goja.Value {
 	var job picture.Job
 	if err := json.Unmarshal([]byte(call.Argument(0).String()), &job); err != nil {
 		panic(r.Error(fmt.Errorf("sharp: %w", err)))
@@ -81,7 +81,7 @@ func runPicture(r *jsapi.Realm, call goja.FunctionCall) goja.Value {
 		job.Layers[i].Input.Bytes = bytesOf(r, list.Get(fmt.Sprint(i+1)))
 	}
 	return inBackground(r, call.Argument(2), func(ctx context.Context) (any, error) {
-		done, err := picture.Run(ctx, &job)
+		done, err := l.pictures.Run(ctx, &job)
 		if err != nil {
 			return nil, err
 		}

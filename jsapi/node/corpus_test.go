@@ -100,7 +100,7 @@ func inProject(t *testing.T, dir, script string) (string, error) {
 	defer i.Close(context.Background())
 	opts := node.Options{Root: dir, Stdout: &out, Stderr: io.Discard, Log: log, Env: os.Environ()}
 	core := node.Core(opts)
-	for name, own := range library.Natives() {
+	for name, own := range library.Natives(library.NewLimits()) {
 		core[name] = own
 	}
 	_, err = i.Begin(t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {

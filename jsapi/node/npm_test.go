@@ -89,7 +89,7 @@ func perform(t *testing.T, dir, script string) error {
 	}()
 	opts := node.Options{Root: dir, Stdout: &out, Stderr: &out, Env: os.Environ(), Log: log}
 	core := node.Core(opts)
-	maps.Copy(core, library.Natives())
+	maps.Copy(core, library.Natives(library.NewLimits()))
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	_, err = i.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {

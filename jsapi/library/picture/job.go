@@ -116,15 +116,20 @@ type Result struct {
 	Size                    int
 }
 
-// Pictures are large: no more are worked on at once than there are processors.
-var working = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
+// Workers do jobs. Pictures are large: no more are worked on at once than there are processors.
+type Workers struct{ free *semaphore.Weighted }
+
+// NewWorkers returns workers that nothing else uses.
+func NewWorkers() *Workers {
+	return &Workers{semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))}
+}
 
 // Run does a job.
-func Run(ctx context.Context, j *Job) (*Result, error) {
-	if err := working.Acquire(ctx, 1); err != nil {
+func (w *Workers) Run(ctx context.Context, j *Job) (*Result, error) {
+	if err := w.free.Acquire(ctx, 1); err != nil {
 		return nil, fmt.Errorf("picture: %w", err)
 	}
-	defer working.Release(1)
+	defer w.free.Release(1)
 	p, err := j.Input.open(j.MaxPixels)
 	if err != nil {
 		return nil, err
