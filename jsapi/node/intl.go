@@ -29,6 +29,10 @@ func (m *intlModule) localeNatives() map[string]any {
 			}
 			return rt.ToValue("")
 		},
+		// likely(tag, minimal) adds the script and the region that most speakers use, or drops them.
+		"likely": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(intl.Likely(call.Argument(0).String(), call.Argument(1).ToBoolean()))
+		},
 		// find(tag) is the best locale for a canonical tag: { locale, extensions }, undefined
 		// if there is none.
 		"find": func(call goja.FunctionCall) goja.Value {

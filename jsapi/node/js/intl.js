@@ -1,7 +1,7 @@
 // intl: the types of Intl.
 var base = require('intllocale'), numbers = require('intlnumber'), dates = require('intldate'), known = base.known;
 var words = require('intlwords'), pick = base.pick, state = base.state;
-Object.assign(exports, { DateTimeFormat: dates.DateTimeFormat, NumberFormat: numbers.NumberFormat, Collator: Collator, PluralRules: numbers.PluralRules, RelativeTimeFormat: words.RelativeTimeFormat, ListFormat: words.ListFormat, DisplayNames: words.DisplayNames, Segmenter: Segmenter });
+Object.assign(exports, { DateTimeFormat: dates.DateTimeFormat, NumberFormat: numbers.NumberFormat, Collator: Collator, PluralRules: numbers.PluralRules, RelativeTimeFormat: words.RelativeTimeFormat, ListFormat: words.ListFormat, Locale: base.Locale, DisplayNames: words.DisplayNames, Segmenter: Segmenter });
 
 function collation(list, o) {
   var resolved = base.resolve(list), flag = function (v) { return v === '' || v === 'true' || v === 'false'; };

@@ -2,7 +2,7 @@
 function known(list) {
   if (list === undefined) { return []; }
   if (list === null) { throw new TypeError('Cannot convert undefined or null to object'); }
-  var tags = typeof list === 'string' || list instanceof exports.Locale ? [list] : Array.from(Object(list)), out = [];
+  var tags = typeof list === 'string' || list instanceof Locale ? [list] : Array.from(Object(list)), out = [];
   tags.forEach(function (tag) {
     if (typeof tag !== 'string' && (typeof tag !== 'object' && typeof tag !== 'function' || tag === null)) { throw new TypeError('Language ID should be string or object.'); }
     tag = String(tag);
@@ -147,4 +147,76 @@ function bound(Type, of, name, make) {
 }
 function constructed(self, of) { if (self === undefined) { throw new TypeError("Constructor Intl." + of + " requires 'new'"); } }
 function joined(parts) { return parts.map(function (p) { return p.value; }).join(''); }
-Object.assign(exports, { known: known, find: find, resolve: resolve, pick: pick, whole: whole, coerced: coerced, strict: strict, extended: extended, withTags: withTags, numbering: numbering, method: method, own: own, state: state, type: type, bound: bound, constructed: constructed, joined: joined, cached: cached, english: english, Locale: function Locale() {} });
+// Locale is a tag with its parts: its keywords are those of Unicode.
+var keywords = { calendar: 'ca', collation: 'co', hourCycle: 'hc', caseFirst: 'kf', numeric: 'kn', numberingSystem: 'nu' };
+function Locale(tag, o) {
+  constructed(new.target, 'Locale');
+  if (typeof tag !== 'string' && (typeof tag !== 'object' || tag === null)) { throw new TypeError('First argument to Intl.Locale constructor can\'t be empty or missing'); }
+  var text = tag instanceof Locale ? tag.toString() : String(tag);
+  if (text === '') { throw new RangeError('First argument to Intl.Locale constructor can\'t be empty or missing'); }
+  var parts = split(canonical(text)), given = {};
+  if (o !== undefined) {
+    if (o === null) { throw new TypeError('Intl.Locale called on null or undefined'); }
+    o = Object(o);
+    [['language', /^([a-z]{2,3}|[a-z]{5,8})$/i], ['script', /^[a-z]{4}$/i], ['region', /^([a-z]{2}|\d{3})$/i]].forEach(function (p) {
+      var v = o[p[0]];
+      if (v === undefined) { return; }
+      if (!p[1].test(String(v))) { throw new RangeError('Incorrect locale information provided'); }
+      parts[p[0]] = String(v);
+    });
+    Object.keys(keywords).forEach(function (name) {
+      var v = o[name];
+      if (v === undefined) { return; }
+      var allowed = { hourCycle: ['h11', 'h12', 'h23', 'h24'], caseFirst: ['upper', 'lower', 'false'] }[name];
+      if (allowed && allowed.indexOf(String(v)) < 0) { throw new RangeError('Value ' + v + ' out of range for locale options property ' + name); }
+      v = name === 'numeric' ? String(Boolean(v)) : String(v);
+      if (!/^[a-z0-9]{3,8}(-[a-z0-9]{3,8})*$/i.test(v)) { throw new RangeError('Incorrect locale information provided'); }
+      given[keywords[name]] = v;
+    });
+  }
+  own(this, { of: 'Locale', parts: split(canonical(tagOf(parts, Object.assign(parts.keywords, given)))) });
+}
+function canonical(text) {
+  var c = native.canonical(text);
+  if (!c) { throw new RangeError('Incorrect locale information provided'); }
+  return c;
+}
+// split has the parts of a canonical tag: rest are variants, others its extensions but those of Unicode.
+function split(tag) {
+  var at = tag.search(/-[a-z0-9]-/), base = (at < 0 ? tag : tag.slice(0, at)).split('-'), out = { language: base.shift(), script: undefined, region: undefined, rest: [], others: '', keywords: {} };
+  if (base.length && /^[A-Za-z]{4}$/.test(base[0])) { out.script = base.shift(); }
+  if (base.length && /^([A-Za-z]{2}|\d{3})$/.test(base[0])) { out.region = base.shift(); }
+  out.rest = base;
+  var key = '', unicode = false;
+  (at < 0 ? '' : tag.slice(at + 1)).split('-').forEach(function (part) {
+    if (part.length === 1) { unicode = part === 'u'; key = ''; }
+    if (!unicode) { if (part) { out.others += '-' + part; } return; }
+    if (part.length === 2) { key = part; out.keywords[key] = ''; } else if (key) { out.keywords[key] += (out.keywords[key] ? '-' : '') + part; }
+  });
+  return out;
+}
+function baseOf(p) { return [p.language, p.script, p.region].concat(p.rest).filter(Boolean).join('-'); }
+function tagOf(p, k) {
+  var list = Object.keys(k).sort().map(function (key) { return key + (k[key] && k[key] !== 'true' ? '-' + k[key] : ''); });
+  return baseOf(p) + (/^-[a-t]-/.test(p.others) ? p.others : '') + (list.length ? '-u-' + list.join('-') : '') + (/^-[a-t]-/.test(p.others) ? '' : p.others);
+}
+function likely(self, name, minimal) {
+  var p = state(self, 'Locale', name).parts, changed = split(native.likely(baseOf(p), minimal));
+  changed.others = p.others;
+  return new Locale(tagOf(changed, p.keywords));
+}
+type('Locale', Locale, {
+  toString() { var p = state(this, 'Locale', 'toString').parts; return tagOf(p, p.keywords); },
+  maximize() { return likely(this, 'maximize', false); },
+  minimize() { return likely(this, 'minimize', true); }
+});
+delete Locale.supportedLocalesOf;
+function part(name, read) {
+  Object.defineProperty(Locale.prototype, name, { get: Object.getOwnPropertyDescriptor({ get [name]() { return read(state(this, 'Locale', name).parts); } }, name).get, configurable: true, enumerable: false });
+}
+part('baseName', baseOf);
+['language', 'script', 'region'].forEach(function (name) { part(name, function (p) { return p[name] === 'und' ? undefined : p[name]; }); });
+Object.keys(keywords).forEach(function (name) {
+  part(name, function (p) { var v = p.keywords[keywords[name]]; return name === 'numeric' ? v === '' || v === 'true' : v; });
+});
+Object.assign(exports, { known: known, find: find, resolve: resolve, pick: pick, whole: whole, coerced: coerced, strict: strict, extended: extended, withTags: withTags, numbering: numbering, method: method, own: own, state: state, type: type, bound: bound, constructed: constructed, joined: joined, cached: cached, english: english, Locale: Locale });
