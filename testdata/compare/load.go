@@ -84,8 +84,8 @@ func (r *running) fill() error {
 }
 
 // load sends number requests over connections that ask again as soon as they have an
-// answer, and returns how long each took.
-func (r *running) load(asked request, number, connections int) ([]time.Duration, error) {
+// answer.
+func (r *running) load(asked request, number, connections int) error {
 	var left atomic.Int64
 	left.Store(int64(number))
 	var all sync.WaitGroup
@@ -93,7 +93,7 @@ func (r *running) load(asked request, number, connections int) ([]time.Duration,
 	for range connections {
 		c, err := r.connect(asked)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		all.Go(func() {
 			defer c.conn.Close() //nolint:errcheck // all was read
@@ -107,7 +107,7 @@ func (r *running) load(asked request, number, connections int) ([]time.Duration,
 	}
 	all.Wait()
 	close(failures)
-	return nil, <-failures
+	return <-failures
 }
 
 // atRate sends requests at a fixed rate, whatever the server does, and returns how long

@@ -81,11 +81,11 @@ func latencies(all []server, name, work string, connections int) error {
 			return err
 		}
 		const number = 8000
-		if _, err := run.load(asked, number, connections); err != nil { // warm
+		if err := run.load(asked, number, connections); err != nil { // warm
 			return err
 		}
 		began := time.Now()
-		if _, err := run.load(asked, number, connections); err != nil {
+		if err := run.load(asked, number, connections); err != nil {
 			return err
 		}
 		capacity := number / time.Since(began).Seconds()

@@ -30,10 +30,17 @@ func (s server) lacks(request string) bool {
 
 // servers are those for which there is what they need.
 func servers(binaries, floor, peers, files string) ([]server, error) {
-	project, err := filepath.Abs(filepath.Join(files, "compare", "project"))
-	if err != nil {
-		return nil, err
+	// Each server runs in a folder of its own.
+	var err error
+	for _, path := range []*string{&floor, &peers, &files} {
+		if *path == "" {
+			continue
+		}
+		if *path, err = filepath.Abs(*path); err != nil {
+			return nil, err
+		}
 	}
+	project := filepath.Join(files, "compare", "project")
 	var out []server
 	for _, each := range strings.Split(binaries, ",") {
 		name, path, named := strings.Cut(each, "=")
@@ -54,15 +61,12 @@ func servers(binaries, floor, peers, files string) ([]server, error) {
 		}})
 	}
 	if floor != "" {
-		out = append(out, server{name: "floor", without: []string{"JavaScript", "computing"}, command: func(addr, dir string) ([]string, error) {
+		out = append(out, server{name: "floor", without: []string{"JavaScript", "a loop"}, command: func(addr, dir string) ([]string, error) {
 			return []string{floor, addr, filepath.Join(dir, "floor.sqlite")}, os.MkdirAll(dir, 0o700)
 		}})
 	}
 	if peers == "" {
 		return out, nil
-	}
-	if peers, err = filepath.Abs(peers); err != nil {
-		return nil, err
 	}
 	env := []string{"NODE_ENV=production", "NODE_PATH=" + filepath.Join(peers, "node_modules")}
 	for _, name := range []string{"fastify", "express"} {

@@ -1,1 +1,1 @@
-module.exports.models = { connection: 'main', migrate: 'alter' };
+module.exports.models = { connection: 'main', migrate: 'alter', queueTime: 0 };

@@ -1,0 +1,53 @@
+package engine_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// TestAllocations guards how many allocations a request takes in the whole server, without
+// its listener and without those of the test. What makes a case need more has to be worth
+// it; one that needs much less lowers the number here.
+func TestAllocations(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector allocates too")
+	}
+	handler := serve(t, txtar.Parse([]byte(benchFiles)).Files).Config.Handler
+	body := `{"name":"a thing","price":12.5,"count":3,"active":true,"note":"some words about it","code":"c-100"}`
+	request := func(method, path, body string) *http.Request {
+		r := httptest.NewRequest(method, path, strings.NewReader(body))
+		if body != "" {
+			r.Header.Set("Content-Type", "application/json")
+		}
+		return r
+	}
+	ask := func(method, path, body string) {
+		w := &discard{header: http.Header{}}
+		if handler.ServeHTTP(w, request(method, path, body)); w.status/100 != 2 {
+			t.Fatalf("%s %s: %d", method, path, w.status)
+		}
+	}
+	for range 100 {
+		ask("POST", "/item", body)
+	}
+	for _, c := range []struct {
+		name, method, path, body string
+		most                     float64
+	}{
+		{"findOne", "GET", "/item/7", "", 91},
+		{"find30", "GET", "/item?limit=30", "", 95},
+		{"create", "POST", "/item", body, 162},
+		{"update", "PUT", "/item/9", `{"count":4}`, 171},
+		{"js", "GET", "/item/hello", "", 166},
+		{"jsFindOne", "GET", "/item/one/7", "", 220},
+	} {
+		own := testing.AllocsPerRun(200, func() { request(c.method, c.path, c.body) })
+		if got := testing.AllocsPerRun(200, func() { ask(c.method, c.path, c.body) }) - own; got > c.most {
+			t.Errorf("%s: %.0f allocations, at most %.0f", c.name, got, c.most)
+		}
+	}
+}
