@@ -16,7 +16,7 @@ import (
 
 // errUnguarded ends audit --fail-on-unguarded; the list that was printed has
 // the details.
-var errUnguarded = errors.New("there are unguarded actions")
+var errUnguarded = errors.New("there are unguarded actions: name policies for them in config/policies.js")
 
 func auditCommand() *cobra.Command {
 	var flags reportFlags

@@ -63,7 +63,7 @@ func mistakes() map[string]mistake {
 		"adapter": {
 			"config/connections.js", "module.exports.connections = {\n  disk: { adaptor: 'sails-memory' }\n};\n",
 			`config/connections.js:2:11: config.connections.disk: "adaptor" is no setting; did you mean "adapter"?`,
-			`connection "disk" (config/connections.js): it names no adapter`,
+			`connection "disk" (config/connections.js): it names no adapter: write adapter: 'sails-disk', or that of the database`,
 		},
 		"name of a connection": {
 			"config/models.js", "module.exports.models = { connection: 'disc', migrate: 'safe' };", "",
@@ -134,7 +134,7 @@ func mistakes() map[string]mistake {
 			`model User.pets: via names no attribute of Pet: "ownr" (did you mean "owner"?)`,
 		},
 		"a block of a view": {
-			"views/home.ejs", "<p>\n<% if (true) { %>\n</p>\n", `views/home.ejs:2: the view cannot be compiled: { is not closed`, "",
+			"views/home.ejs", "<p>\n<% if (true) { %>\n</p>\n", `views/home.ejs:2: the view cannot be compiled: { is not closed, which "if (true) {" opens`, "",
 		},
 		"a block too many": {"views/home.ejs", "<p>\n<% } %>\n", `views/home.ejs:2: the view cannot be compiled: unexpected }`, ""},
 		"a tag of a view":  {"views/home.ejs", "<p>\n<%= a", `views/home.ejs:2: the view cannot be compiled: this <% is never closed with %>`, ""},

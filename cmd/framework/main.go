@@ -70,6 +70,10 @@ func run(ctx context.Context, args []string) int {
 	if errors.Is(err, errPending) {
 		return exitPending
 	}
+	if stopped, ok := errors.AsType[*engine.Interrupted](context.Cause(ctx)); ok && errors.Is(err, context.Canceled) {
+		fmt.Fprintf(os.Stderr, "%s: %s stopped it before it was done\n", cmd.CommandPath(), stopped.Name())
+		return exitFailure
+	}
 	var usage *usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(os.Stderr, "%s: %v\nSee '%s --help'.\n", cmd.CommandPath(), err, cmd.CommandPath())

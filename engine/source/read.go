@@ -60,9 +60,37 @@ func Read(text string) *Source {
 	}
 	if len(r.open) > 0 {
 		last := r.open[len(r.open)-1]
-		r.fail(last.at, last.text[max(0, len(last.text)-2):]+" is not closed")
+		what := last.text[max(0, len(last.text)-2):] + " is not closed"
+		if opener := opener(text, last.at); last.kind == js.OpenBraceToken && opener != "{" {
+			what += fmt.Sprintf(", which %q opens", opener)
+		}
+		r.fail(last.at, what)
 	}
 	return r.Source
+}
+
+// opener is the statement that opens a block, from its beginning in the same line: if (a) {
+func opener(text string, at int) string {
+	const longest = 60
+	depth, from := 0, at
+	for from > 0 && text[from-1] != '\n' {
+		c := text[from-1]
+		if depth <= 0 && strings.IndexByte(";{}", c) >= 0 {
+			break
+		}
+		switch c {
+		case ')':
+			depth++
+		case '(':
+			depth--
+		}
+		from--
+	}
+	found := strings.TrimSpace(text[from : at+1])
+	if len(found) > longest {
+		return "{"
+	}
+	return found
 }
 
 func lines(text string) []int {

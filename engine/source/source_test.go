@@ -140,6 +140,10 @@ func TestFaults(t *testing.T) {
 		"f(a]; g(":                               "1:4 unexpected ]",
 		"f(a); }":                                "1:7 unexpected }",
 		"if (a) { f(function () { }\n":           "1:11 ( is not closed",
+		"a(); if (b) {\n  c();\n":                `1:13 { is not closed, which "if (b) {" opens`,
+		"for (a; b; c) {\n":                      `1:15 { is not closed, which "for (a; b; c) {" opens`,
+		"a; b.forEach(function (c) {":            `1:27 { is not closed, which "b.forEach(function (c) {" opens`,
+		"{\n":                                    "1:1 { is not closed",
 	} {
 		s := source.Read(text)
 		got := ""

@@ -55,5 +55,5 @@ func (p *Pool) Enter(ctx context.Context) (leave func(), err error) {
 	if refused {
 		return nil, &orm.UnavailableError{Datastore: p.datastore, Reason: "too many wait for it (setting models.queueTime)", Err: admission.ErrOverloaded}
 	}
-	return nil, &orm.UnavailableError{Datastore: p.datastore, Reason: fmt.Sprintf("no connection became free within %v", p.timeout), Err: context.DeadlineExceeded}
+	return nil, &orm.UnavailableError{Datastore: p.datastore, Reason: fmt.Sprintf("no connection became free within %v (more connections: poolSize; transactions that stay open keep theirs)", p.timeout), Err: context.DeadlineExceeded}
 }
