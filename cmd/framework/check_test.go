@@ -63,7 +63,7 @@ func mistakes() map[string]mistake {
 		"adapter": {
 			"config/connections.js", "module.exports.connections = {\n  disk: { adaptor: 'sails-memory' }\n};\n",
 			`config/connections.js:2:11: config.connections.disk: "adaptor" is no setting; did you mean "adapter"?`,
-			`connection "disk" (config/connections.js): it names no adapter: write adapter: 'sails-disk', or that of the database`,
+			`connection "disk" (config/connections.js): it names no adapter`,
 		},
 		"name of a connection": {
 			"config/models.js", "module.exports.models = { connection: 'disc', migrate: 'safe' };", "",

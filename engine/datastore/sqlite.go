@@ -49,7 +49,7 @@ func sqliteOptions(c *value.Map, adapter, root, name string) (sqldb.Options, err
 	case mongoAdapter:
 		return sqldb.Options{Sparse: true, CaseSensitive: exactText(c)}, nil
 	case "":
-		return sqldb.Options{}, errors.New("it names no adapter: write adapter: 'sails-disk', or that of the database")
+		return sqldb.Options{}, errors.New("it names no adapter")
 	}
 	return sqldb.Options{}, fmt.Errorf("there is no adapter %q", adapter)
 }
