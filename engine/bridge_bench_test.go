@@ -17,18 +17,28 @@ import (
 	"framework/engine/value"
 )
 
-// BenchmarkBridge does the same queries with sails-disk 2.1.2 in memory, over the bridge
-// and with Waterline 0.15 on Node, and reports the processor time that each process spends
-// on one of them. They take turns, three each; the figures are medians: cpu-µs/op is that
-// of the bridge, x-node how many times as much it is as that of Node. The queries of the
-// bridge are begun in Go, as default actions do.
+// BenchmarkBridge does the same queries with sails-disk 2.1.2 in memory, and with an adapter
+// that only answers, over the bridge and with Waterline 0.15 on Node, and reports the processor
+// time that each process spends on one of them. They take turns, three each; the figures are
+// medians: cpu-µs/op is that of the bridge, x-node how many times as much it is as that of Node.
+// The queries of the bridge are begun in Go, as default actions do.
 //
 // It runs where npm packages are kept (FRAMEWORK_TEST_NPM):
 //
 //	go test -run '^$' -bench Bridge -benchtime 1x ./engine
 func BenchmarkBridge(b *testing.B) {
 	dir := testenv.Packages(b, "waterline@0.15.2", "sails-disk@2.1.2")
-	db := bridgeTo(b, filepath.Join(dir, "node_modules", "sails-disk"), value.Of("inMemoryOnly", true))
+	hollow, err := filepath.Abs("testdata/adapters/hollow.js")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, adapter := range map[string]string{"disk": filepath.Join(dir, "node_modules", "sails-disk"), "hollow": hollow} {
+		b.Run(name, func(b *testing.B) { benchmarkBridge(b, dir, adapter) })
+	}
+}
+
+func benchmarkBridge(b *testing.B, dir, adapter string) {
+	db := bridgeTo(b, adapter, value.Of("inMemoryOnly", true))
 	o, err := orm.Open(b.Context(), []*orm.Definition{{
 		Identity: "pet", GlobalID: "Pet", Datastore: "store", Schema: new(true), Migrate: orm.Drop, Attributes: []orm.AttributeDef{
 			{Name: "id", Type: "number", PrimaryKey: true, AutoIncrement: true, Unique: true},
@@ -73,7 +83,7 @@ func BenchmarkBridge(b *testing.B) {
 			for b.Loop() {
 				for range 3 {
 					ours = append(ours, testenv.PerCall(b, op.n/2, op.n, op.do))
-					node = append(node, onNode(b, dir, op.name, op.n))
+					node = append(node, onNode(b, dir, adapter, op.name, op.n))
 				}
 			}
 			slices.Sort(ours)
@@ -86,13 +96,13 @@ func BenchmarkBridge(b *testing.B) {
 }
 
 // onNode is the same of Waterline on Node.
-func onNode(b *testing.B, dir, op string, n int) float64 {
+func onNode(b *testing.B, dir, adapter, op string, n int) float64 {
 	b.Helper()
 	script, err := filepath.Abs("testdata/adapters/peer.js")
 	if err != nil {
 		b.Fatal(err)
 	}
-	cmd := exec.CommandContext(b.Context(), "node", script, op, strconv.Itoa(n))
+	cmd := exec.CommandContext(b.Context(), "node", script, op, strconv.Itoa(n), adapter)
 	cmd.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(dir, "node_modules"))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

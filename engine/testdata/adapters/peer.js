@@ -1,13 +1,13 @@
-// Runs one kind of query with Waterline and sails-disk in memory, and writes the
-// processor time of one in microseconds. BenchmarkBridge compares the bridge with it.
+// Runs one kind of query with Waterline and an adapter, and writes the processor time of one in
+// microseconds. BenchmarkBridge compares the bridge with it.
 'use strict';
 
 const Waterline = require('waterline');
-const [op, count] = [process.argv[2], Number(process.argv[3])];
+const [op, count, adapter] = [process.argv[2], Number(process.argv[3]), require(process.argv[4])];
 
 Waterline.start({
-  adapters: { 'sails-disk': require('sails-disk') },
-  datastores: { store: { adapter: 'sails-disk', inMemoryOnly: true } },
+  adapters: { [adapter.identity]: adapter },
+  datastores: { store: { adapter: adapter.identity, inMemoryOnly: true } },
   models: {
     pet: {
       datastore: 'store', primaryKey: 'id', schema: true, fetchRecordsOnCreate: true, fetchRecordsOnUpdate: true,
