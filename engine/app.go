@@ -49,6 +49,7 @@ func (a *App) on(h *snapshot.Host) *App {
 	a.Host = h
 	a.opts, a.log, a.hub = a.Options(), a.Log(), a.Hub()
 	a.health = health.New(watched{a}, time.Now)
+	a.Sources(counted{a})
 	return a
 }
 

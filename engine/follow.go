@@ -10,6 +10,7 @@ import (
 	"framework/engine/control"
 	"framework/engine/inputs"
 	"framework/engine/logging"
+	"framework/engine/profiler"
 	"framework/engine/project"
 	"framework/engine/reloader"
 	"framework/watch"
@@ -140,6 +141,41 @@ func (c controlled) Failure() error {
 		return f.Err
 	}
 	return nil
+}
+
+// LogLevel implements control.Server.
+func (c controlled) LogLevel(name string) (string, error) { return c.app.SetLogLevel(name) }
+
+// Profile implements control.Server.
+func (c controlled) Profile(ctx context.Context, kind string) ([]byte, error) {
+	k, err := profiler.ParseKind(kind)
+	if err != nil {
+		return nil, err
+	}
+	s, release, err := c.app.Acquire()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return profiler.Record(ctx, k, s.Tree.Root)
+}
+
+// Loop implements control.Server.
+func (c controlled) Loop() []string {
+	s, release, err := c.app.Acquire()
+	if err != nil {
+		return []string{err.Error()}
+	}
+	defer release()
+	state := s.Loop()
+	does := "JavaScript runs"
+	if state.Idle {
+		does = "JavaScript has nothing to do"
+	}
+	return []string{
+		does, fmt.Sprintf("%d requests and %d other tasks wait for it", state.Requests, state.Tasks),
+		fmt.Sprintf("%d queries, files and other work will come back to it", state.Pending),
+	}
 }
 
 // Explain implements control.Server.

@@ -95,6 +95,12 @@ func (r *draining) add(s *Snapshot) {
 	go r.forget(s)
 }
 
+func (r *draining) len() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.list)
+}
+
 // forget drops a snapshot when it is closed: it is large.
 func (r *draining) forget(s *Snapshot) {
 	<-s.Over()

@@ -119,6 +119,7 @@ func (a *App) Handler() http.Handler {
 	shell.Path(health.AlivePath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.health.ServeAlive)
 	shell.Path(health.Path).Methods(http.MethodGet, http.MethodHead).Handler(a.health)
 	shell.Path(openapiPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveOpenAPI)
+	shell.Path(metricsPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveMetrics)
 	shell.MatcherFunc(func(*http.Request, *mux.RouteMatch) bool { return true }).HandlerFunc(a.serveHTTP)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.EscapedPath(), health.Prefix) {

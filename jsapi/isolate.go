@@ -56,6 +56,7 @@ type Isolate struct {
 	done     chan struct{} // closed when the loop has ended
 	closed   sync.Once
 	idle     atomic.Bool // the loop has nothing to do
+	meter    atomic.Pointer[metered]
 	// matchLimit is that of one match, see guardMatches.
 	matchLimit time.Duration
 	pool       workerPool   // for Realm.Promise, Async and Go

@@ -1,6 +1,9 @@
 package jsapi
 
-import "runtime/debug"
+import (
+	"runtime/debug"
+	"time"
+)
 
 // loop runs turns until Close, in rounds: due timers, queued tasks, the first
 // turn of one request, immediates. Each group is what was there when the group
@@ -22,7 +25,10 @@ func (i *Isolate) loop() {
 		for _, t := range batch {
 			i.turn(t)
 		}
-		if t, ok := i.queue.nextRequest(); ok {
+		if t, waited, ok := i.queue.nextRequest(); ok {
+			if meter := i.meter.Load(); meter != nil {
+				meter.Waited(waited)
+			}
 			i.turn(t)
 		}
 		for _, t := range r.timers.takeImmediates() {
@@ -60,8 +66,19 @@ func (i *Isolate) turn(t task) {
 		return
 	}
 	r := i.realm
+	meter := i.meter.Load()
+	var began time.Time
+	if meter != nil {
+		began = time.Now()
+	}
 	err := r.turnRunner.run(&t)
 	interrupted, exceeded := i.watchdog.end()
+	if meter != nil {
+		meter.Turn(time.Since(began))
+		if interrupted {
+			meter.Interrupted(exceeded)
+		}
+	}
 	if err != nil {
 		err = r.Wrap(err)
 	}

@@ -109,19 +109,21 @@ func (q *taskQueue) take(batch []task) []task {
 
 // nextRequest takes the first request that has not waited for too long, and
 // refuses those before it.
-func (q *taskQueue) nextRequest() (t task, ok bool) {
+func (q *taskQueue) nextRequest() (t task, waited time.Duration, ok bool) {
 	q.mu.Lock()
 	if q.first == len(q.requests) {
 		q.mu.Unlock()
-		return task{}, false
+		return task{}, 0, false
 	}
-	expired := q.expired(q.clock.Now())
+	now := q.clock.Now()
+	expired := q.expired(now)
 	if ok = q.first < len(q.requests); ok {
+		waited = now.Sub(q.requests[q.first].arrived)
 		t = q.popRequest()
 	}
 	q.mu.Unlock()
 	refuseAll(expired)
-	return t, ok
+	return t, waited, ok
 }
 
 // busy reports whether the queue holds tasks or requests.

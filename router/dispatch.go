@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"framework/engine/observe"
 )
 
 // OptionsMerge decides which value is used if several bindings of one exchange
@@ -39,6 +41,9 @@ func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
 		}
 		x.Binding, x.Params = b, params
 		mergeOptions(x, merge)
+		if x.Record != nil {
+			b.begin(x.Record)
+		}
 		if x.Matched != nil {
 			if verdict, err := serve(x.Matched, x); err != nil || verdict == Answered {
 				return verdict, err
@@ -49,6 +54,17 @@ func Dispatch(t Table, x *Exchange, merge OptionsMerge) (Verdict, error) {
 		}
 	}
 	return Pass, nil
+}
+
+// begin records that the binding serves: what runs in JavaScript names itself when it
+// runs.
+func (b *Binding) begin(r *observe.Request) {
+	switch {
+	case len(b.Script) > 0:
+		r.Step(observe.Waiting, "", "")
+	case b.Family != Before:
+		r.Step(observe.Action, b.Target, "")
+	}
 }
 
 // skips reports whether the binding ignores url, which includes the query.

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"framework/engine/observe"
 	"framework/engine/value"
 )
 
@@ -124,6 +125,9 @@ type Exchange struct {
 	// Entered, if set, is called each time the exchange has joined the queue of
 	// JavaScript: work that has to run after it may be queued from then on.
 	Entered func()
+
+	// Record is what is recorded of the exchange, nil for nothing.
+	Record *observe.Request
 
 	// Matched, if set, serves the exchange in front of the handler of each matching
 	// binding, which is called if Matched passes.

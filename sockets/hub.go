@@ -53,6 +53,7 @@ type Hub struct {
 	dispatcher Dispatcher
 	server     *socketio.Server
 	broker     atomic.Pointer[connected]
+	counts     counts
 
 	// ctx is the parent of the contexts of all requests; running are the
 	// goroutines that serve them.

@@ -32,9 +32,11 @@ func (h *Hub) Receive(e *Envelope) {
 	n := h.In(e.Namespace)
 	to := socketio.To{Rooms: e.To, Except: e.Except}
 	if e.Op == OpBroadcast {
-		if _, err := n.sockets.Broadcast(to, e.Event, e.Args...); err != nil {
+		sent, err := n.sockets.Broadcast(to, e.Event, e.Args...)
+		if err != nil {
 			h.options.Load().Log.Warn("another node emits what cannot be emitted", "error", err)
 		}
+		h.counts.sent(sent)
 		return
 	}
 	for _, s := range n.sockets.Sockets(to) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"framework/engine/observe"
 	"framework/sockets/socketio"
 )
 
@@ -77,13 +78,16 @@ func leaveAll(s *socketio.Socket, source []string, keep bool) {
 // Broadcast emits an event to the members of rooms, once to each, or to every
 // socket if rooms is nil, but not to the members of except. The event is encoded
 // once; Broadcast does not wait for the clients.
-func (n *Namespace) Broadcast(_ context.Context, rooms, except []string, event string, args ...any) error {
+func (n *Namespace) Broadcast(ctx context.Context, rooms, except []string, event string, args ...any) error {
 	if rooms != nil && len(rooms) == 0 {
 		return nil
 	}
-	if _, err := n.sockets.Broadcast(socketio.To{Rooms: rooms, Except: except}, event, args...); err != nil {
+	sent, err := n.sockets.Broadcast(socketio.To{Rooms: rooms, Except: except}, event, args...)
+	if err != nil {
 		return err
 	}
+	n.hub.counts.sent(sent)
+	observe.Of(ctx).Publish(event, rooms, sent)
 	n.publish(&Envelope{Namespace: n.name, To: rooms, Except: except, Event: event, Args: args})
 	return nil
 }

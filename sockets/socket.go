@@ -164,6 +164,7 @@ func (s *Socket) acknowledge(e *socketio.Event, a Answer) {
 
 // end ends the socket.
 func (s *Socket) end(reason engineio.Reason) {
+	s.hub.counts.ended(reason)
 	s.hub.mu.Lock()
 	if s.hub.connected[s.ID()] == s {
 		delete(s.hub.connected, s.ID())

@@ -124,5 +124,6 @@ func reloadAtHangup(ctx context.Context, opts engine.Options) error {
 		}()
 	}
 	app = engine.New(opts)
+	atSignal1(ctx, app.NextLogLevel)
 	return app.Run(ctx, nil)
 }

@@ -131,6 +131,7 @@ project's own JavaScript in the same process.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetVersionTemplate("framework {{.Version}}\n")
+	root.AddCommand(logCommand(), profileCommand())
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(liftCommand(), consoleCommand(), reloadCommand(), newCommand(), generateCommand(), installCommand(), routesCommand(), auditCommand(), checkCommand(), doctorCommand(), testCommand(), runCommand(), typesCommand(), openapiCommand(), clientCommand(), migrateCommand(), seedCommand(), docsCommand(), versionCommand())

@@ -19,6 +19,7 @@ type projectFlags struct {
 	host, environment, profile string
 	prod, dev, strict          bool
 	verbose, silly, silent     bool
+	log                        string
 	settings, configs          []string
 	// lint: look for names of what does not exist in the scripts.
 	lint bool
@@ -37,6 +38,7 @@ func (f *projectFlags) register(cmd *cobra.Command) {
 	fs.BoolVar(&f.verbose, "verbose", false, "log level verbose")
 	fs.BoolVar(&f.silly, "silly", false, "log level silly")
 	fs.BoolVar(&f.silent, "silent", false, "log nothing")
+	fs.StringVar(&f.log, "log", "", "how the log is written: text, or json for an object in each line")
 	fs.StringArrayVar(&f.configs, "config", nil, "file of settings above .sailsrc, JSON or key = value (repeatable)")
 	fs.StringArrayVar(&f.settings, "set", nil, "any setting by its dotted key, --set blueprints.prefix=/api (repeatable)")
 }
@@ -82,6 +84,7 @@ func (f *projectFlags) values(port bool) (*value.Map, error) {
 		{f.verbose, "log.level", "verbose"},
 		{f.silly, "log.level", "silly"},
 		{f.silent, "log.level", "silent"},
+		{f.log != "", "log.format", f.log},
 	} {
 		if s.on {
 			_ = config.Set(flags, s.key, s.val) // no key of these is deep

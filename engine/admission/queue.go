@@ -45,6 +45,13 @@ func (q *Queue) Join(now time.Time) (timeout time.Duration, limited bool) {
 	return q.delay.limit, true
 }
 
+// Len is how many requests wait.
+func (q *Queue) Len() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.n
+}
+
 // Leave removes a waiting request.
 func (q *Queue) Leave() {
 	q.mu.Lock()

@@ -165,6 +165,8 @@ type Settings struct {
 	// HeadLimit is the number of bytes that the head of a request may have.
 	HeadLimit int
 	PoweredBy string // header X-Powered-By, "" for none
+	// Observe is what is logged, counted and traced.
+	Observe Observe
 }
 
 // Production reports whether the environment is "production".
@@ -204,6 +206,7 @@ func (c *Config) Settings() (Settings, error) {
 	if !r.bool("http.poweredBy", true) {
 		s.PoweredBy = ""
 	}
+	s.Observe = r.observe(s.Production())
 	if s.Port < 0 || s.Port > 65535 {
 		r.fail(&Error{"port", c.Source("port"), "a port number from 0 to 65535", int64(s.Port)})
 	}

@@ -11,9 +11,11 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -33,6 +35,7 @@ type file struct {
 type answer struct {
 	Summary string `json:"summary,omitempty"`
 	Error   string `json:"error,omitempty"`
+	Data    []byte `json:"data,omitempty"`
 }
 
 // Server is a server that other processes control. Its methods may be called
@@ -43,6 +46,13 @@ type Server interface {
 	// Failure is why the last version of the project is not served, nil when it
 	// is.
 	Failure() error
+	// LogLevel changes from which level on is logged, "" for what the project has set, and
+	// says in a line what holds then.
+	LogLevel(name string) (summary string, err error)
+	// Profile records a profile of some kind until ctx ends.
+	Profile(ctx context.Context, kind string) ([]byte, error)
+	// Loop says in lines what waits for JavaScript.
+	Loop() []string
 	// Explain writes an error out for a person.
 	Explain(err error) string
 }
@@ -106,6 +116,32 @@ func Open(ctx context.Context, root string, s Server) (*Control, error) {
 	if c, ok := s.(Console); ok {
 		serveConsole(serve, s, c)
 	}
+	serve.HandleFunc("POST /log", func(w http.ResponseWriter, r *http.Request) {
+		summary, err := s.LogLevel(r.URL.Query().Get("level"))
+		if err != nil {
+			writeAnswer(w, answer{Error: s.Explain(err)})
+			return
+		}
+		writeAnswer(w, answer{Summary: summary})
+	})
+	serve.HandleFunc("POST /profile", func(w http.ResponseWriter, r *http.Request) {
+		seconds, err := strconv.Atoi(r.URL.Query().Get("seconds"))
+		if err != nil || seconds < 0 {
+			http.Error(w, "seconds is no number", http.StatusBadRequest)
+			return
+		}
+		ctx, cancel := context.WithTimeout(r.Context(), time.Duration(seconds)*time.Second)
+		defer cancel()
+		text, err := s.Profile(ctx, r.URL.Query().Get("kind"))
+		if err != nil {
+			writeAnswer(w, answer{Error: s.Explain(err)})
+			return
+		}
+		writeAnswer(w, answer{Data: text})
+	})
+	serve.HandleFunc("GET /loop", func(w http.ResponseWriter, _ *http.Request) {
+		writeAnswer(w, answer{Summary: strings.Join(s.Loop(), "; ")})
+	})
 	guarded := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+own.Token)) != 1 {
 			http.Error(w, "the token is that of another server", http.StatusForbidden)
@@ -160,15 +196,27 @@ func (e *NoServerError) Error() string {
 // AskReload asks the servers that run on the project in dir to reload, and
 // returns the answer of each.
 func AskReload(ctx context.Context, dir string) ([]string, error) {
+	return post(ctx, dir, "/reload", "has not reloaded, it serves the last good version")
+}
+
+// AskLogLevel asks the servers that run on the project in dir to log from a level on, and
+// returns the answer of each.
+func AskLogLevel(ctx context.Context, dir, level string) ([]string, error) {
+	return post(ctx, dir, "/log?level="+url.QueryEscape(level), "logs as before")
+}
+
+// post asks the servers that run on the project in dir for something; failed says what it
+// means that one cannot.
+func post(ctx context.Context, dir, path, failed string) ([]string, error) {
 	var said []string
 	var errs []error
 	found, err := eachServer(dir, func(f file) error {
-		a, err := f.ask(ctx, http.MethodPost, "/reload")
+		a, err := f.ask(ctx, http.MethodPost, path)
 		if err != nil {
 			return err
 		}
 		if a.Error != "" {
-			errs = append(errs, fmt.Errorf("server %d has not reloaded, it serves the last good version: %s", f.PID, a.Error))
+			errs = append(errs, fmt.Errorf("server %d %s: %s", f.PID, failed, a.Error))
 		} else {
 			said = append(said, fmt.Sprintf("server %d: %s", f.PID, a.Summary))
 		}
@@ -178,6 +226,42 @@ func AskReload(ctx context.Context, dir string) ([]string, error) {
 		err = &NoServerError{dir}
 	}
 	return said, errors.Join(append(errs, err)...)
+}
+
+// AskProfile has the servers that run on the project in dir record a profile for some
+// seconds, and returns that of each.
+func AskProfile(ctx context.Context, dir, kind string, seconds int) ([][]byte, error) {
+	var out [][]byte
+	found, err := eachServer(dir, func(f file) error {
+		a, err := f.ask(ctx, http.MethodPost, fmt.Sprintf("/profile?kind=%s&seconds=%d", url.QueryEscape(kind), seconds))
+		if err == nil && a.Error != "" {
+			err = fmt.Errorf("server %d: %s", f.PID, a.Error)
+		}
+		if err == nil {
+			out = append(out, a.Data)
+		}
+		return err
+	})
+	if err == nil && found == 0 {
+		err = &NoServerError{dir}
+	}
+	return out, err
+}
+
+// AskLoop returns what waits for JavaScript in the servers that run on the project in dir.
+func AskLoop(ctx context.Context, dir string) ([]string, error) {
+	var said []string
+	found, err := eachServer(dir, func(f file) error {
+		a, err := f.ask(ctx, http.MethodGet, "/loop")
+		if err == nil {
+			said = append(said, fmt.Sprintf("server %d: %s", f.PID, a.Summary))
+		}
+		return err
+	})
+	if err == nil && found == 0 {
+		err = &NoServerError{dir}
+	}
+	return said, err
 }
 
 // AskFailures returns what keeps the servers that run on the project in dir
@@ -226,6 +310,9 @@ func eachServer(dir string, ask func(file) error) (found int, err error) {
 	return found, nil
 }
 
+// maxAnswer is how many bytes of an answer are read; profiles are the longest.
+const maxAnswer = 256 << 20
+
 // errOtherServer is returned where another server has taken the address.
 var errOtherServer = errors.New("another server has the address")
 
@@ -253,5 +340,5 @@ func (f file) send(ctx context.Context, method, path string, content io.Reader) 
 	if res.StatusCode != http.StatusOK {
 		return nil, errOtherServer
 	}
-	return io.ReadAll(io.LimitReader(res.Body, 64<<20))
+	return io.ReadAll(io.LimitReader(res.Body, maxAnswer))
 }

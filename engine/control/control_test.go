@@ -18,7 +18,20 @@ type server struct{ failure error }
 
 func (s *server) Reload(context.Context) (string, error) { return "reloaded in 0 ms", s.failure }
 func (s *server) Failure() error                         { return s.failure }
-func (s *server) Explain(err error) string               { return "explained: " + err.Error() }
+func (s *server) LogLevel(name string) (string, error) {
+	if name == "loud" {
+		return "", errors.New("there is no such level")
+	}
+	return "the log level is " + name, nil
+}
+func (s *server) Loop() []string { return []string{"idle", "0 wait"} }
+func (s *server) Profile(_ context.Context, kind string) ([]byte, error) {
+	if kind != "js" {
+		return nil, errors.New("there is no such profile")
+	}
+	return []byte("a profile"), nil
+}
+func (s *server) Explain(err error) string { return "explained: " + err.Error() }
 
 func open(t *testing.T, root string, s *server) *control.Control {
 	t.Helper()
@@ -43,6 +56,21 @@ func TestAsk(t *testing.T) {
 	}
 	if said, err := control.AskFailures(ctx, root); err != nil || len(said) > 0 {
 		t.Errorf("got the failures %q and %v", said, err)
+	}
+	if said, err := control.AskLogLevel(ctx, root, "verbose"); err != nil || len(said) != 1 || !strings.HasSuffix(said[0], ": the log level is verbose") {
+		t.Errorf("got %q and %v", said, err)
+	}
+	if _, err := control.AskLogLevel(ctx, root, "loud"); err == nil || !strings.HasSuffix(err.Error(), " logs as before: explained: there is no such level") {
+		t.Errorf("got %v", err)
+	}
+	if said, err := control.AskLoop(ctx, root); err != nil || len(said) != 1 || !strings.HasSuffix(said[0], ": idle; 0 wait") {
+		t.Errorf("got %q and %v", said, err)
+	}
+	if got, err := control.AskProfile(ctx, root, "js", 0); err != nil || len(got) != 1 || string(got[0]) != "a profile" {
+		t.Errorf("got %q and %v", got, err)
+	}
+	if _, err := control.AskProfile(ctx, root, "disk", 0); err == nil || !strings.Contains(err.Error(), "explained: there is no such profile") {
+		t.Errorf("got %v", err)
 	}
 	s.failure = errors.New("broken")
 	if _, err := control.AskReload(ctx, root); err == nil || !strings.Contains(err.Error(), "serves the last good version: explained: broken") {

@@ -57,7 +57,7 @@ func (p *Project) openAll(ctx context.Context, pool *Pool, d *Data, defs []*orm.
 		def.Migrate = p.migration(def.Migrate, adapters[def.Datastore], inUse[def.Datastore])
 	}
 	var err error
-	if d.ORM, err = orm.Open(ctx, defs, orm.Options{Datastores: adapters, Rules: rules, Undefined: true}); err != nil {
+	if d.ORM, err = orm.Open(ctx, defs, orm.Options{Datastores: adapters, Rules: rules, Undefined: true, Meter: p.Meter}); err != nil {
 		return err
 	}
 	models := byDatastore(d.ORM.Models(), func(*orm.Model) bool { return true })

@@ -3,9 +3,12 @@ package datastore
 import (
 	"context"
 	"log/slog"
+	"slices"
+	"strings"
 	"sync"
 
 	"framework/engine/orm"
+	"framework/engine/orm/pool"
 )
 
 // Options of a pool.
@@ -66,6 +69,26 @@ func (s *Store) takeLegacy() former {
 // NewPool has nothing open.
 func NewPool(opts Options) *Pool {
 	return &Pool{opts: opts, log: opts.Log, open: map[string]*Store{}, moves: map[string]chan struct{}{}}
+}
+
+// Connections are the numbers of the connections of a datastore.
+type Connections struct {
+	Datastore string
+	pool.Stats
+}
+
+// Connections are those of the databases that are open, by the names of their datastores.
+func (p *Pool) Connections() []Connections {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var out []Connections
+	for _, s := range p.open {
+		if db, ok := s.adapter.(interface{ Connections() pool.Stats }); ok {
+			out = append(out, Connections{s.name, db.Connections()})
+		}
+	}
+	slices.SortFunc(out, func(a, b Connections) int { return strings.Compare(a.Datastore, b.Datastore) })
+	return out
 }
 
 // acquire returns the database of key, and opens it if it is not open. It waits

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"framework/engine/config"
+	"framework/engine/orm"
 	"framework/engine/orm/bridge"
 	"framework/engine/spelling"
 	"framework/engine/value"
@@ -32,6 +33,8 @@ type Project struct {
 	Find Find
 	// Load loads such an adapter.
 	Load func(ctx context.Context, f Foreign) (bridge.Driver, error)
+	// Meter is called after each query; nil for nobody.
+	Meter orm.Meter
 }
 
 // Default is the datastore of models that name none.

@@ -104,6 +104,13 @@ func (c *Collected) Status() int {
 	return c.status
 }
 
+// Sent is how many bytes the body has.
+func (c *Collected) Sent() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return int64(c.body.Len())
+}
+
 // Committed implements router.Responder.
 func (c *Collected) Committed() bool {
 	c.mu.Lock()

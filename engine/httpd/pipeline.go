@@ -9,6 +9,7 @@ import (
 	"framework/engine/admission"
 	"framework/engine/budget"
 	"framework/engine/csrf"
+	"framework/engine/observe"
 	"framework/engine/response"
 	"framework/engine/session"
 	"framework/engine/web"
@@ -39,7 +40,8 @@ type Options struct {
 	Responses *response.Set
 	Events    Events
 	// Finished is called with each exchange that was answered, once.
-	Finished func(x *router.Exchange)
+	Finished    func(x *router.Exchange)
+	Observation Observation
 	// Busy is what a request fails with that the project's JavaScript has no time
 	// for. TurnAway notes that a request was refused for lack of time.
 	Busy     error
@@ -114,17 +116,19 @@ func (p *Pipeline) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	x, err := web.OpenExchange(w, r, p.opts.Web)
 	p.opts.Headers.announce(w.Header(), x.Request.Protocol == "https")
-	if err != nil {
-		p.failures.answer(x, p.failures.unreadable(x, err))
-		return
-	}
-	ctx, finish := detachOnFinish(p.observe(admission.Arrive(x.Context())))
+	ctx, finish := detachOnFinish(p.begin(admission.Arrive(x.Context()), x, observe.HTTP))
 	defer finish()
 	x.SetContext(ctx)
+	if err != nil {
+		p.failures.answer(x, p.failures.unreadable(x, err))
+		p.end(x, err)
+		return
+	}
 	v := &visit{x: x, w: w, r: r}
 	defer v.end(p)
-	p.failures.answer(x, p.run(v))
-	p.logVisit(x)
+	err = p.run(v)
+	p.failures.answer(x, err)
+	p.end(x, err)
 	p.Finished(x)
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"framework/engine/admission"
+	"framework/engine/observe"
 	"framework/engine/value"
 	"framework/engine/web"
 	"framework/engine/web/qs"
@@ -38,7 +39,10 @@ func (p *Pipeline) Ask(ctx context.Context, req Request) (Result, error) {
 		in.Body = value.New(0)
 	}
 	collected := NewValues(0)
-	if err := p.virtual(ctx, router.NewExchange(ctx, in, collected), true); err != nil {
+	x := router.NewExchange(ctx, in, collected)
+	ctx = p.begin(ctx, x, observe.Internal)
+	x.SetContext(ctx)
+	if err := p.virtual(ctx, x, true); err != nil {
 		return Result{}, err
 	}
 	return collected.Result(), nil
@@ -49,17 +53,19 @@ func (p *Pipeline) Ask(ctx context.Context, req Request) (Result, error) {
 // client may start. An error says that there is no answer, or that the session was not
 // stored.
 func (p *Pipeline) Answer(ctx context.Context, in *router.Request, res router.Responder, session bool, entered func()) error {
-	ctx, finish := detachOnFinish(p.observe(admission.Arrive(ctx)))
-	defer finish()
-	x := router.NewExchange(ctx, in, res)
-	x.Entered = entered
 	address, _, _ := strings.Cut(in.URL, "#")
 	path, query, _ := strings.Cut(address, "?")
 	in.Path = path
+	x := router.NewExchange(ctx, in, res)
+	ctx, finish := detachOnFinish(p.begin(admission.Arrive(ctx), x, observe.Socket))
+	defer finish()
+	x.SetContext(ctx)
+	x.Entered = entered
 	var err error
 	if in.Query, err = qs.Parse(query); err != nil {
 		in.Query = value.New(0)
 		p.failures.answer(x, refuse(x, err))
+		p.end(x, err)
 		return nil
 	}
 	return p.virtual(ctx, x, session)
@@ -80,10 +86,10 @@ func (p *Pipeline) virtual(ctx context.Context, x *router.Exchange, session bool
 		_, err = p.notFound(x)
 	}
 	p.failures.answer(x, err)
+	p.end(x, err)
 	if !x.Response.Committed() {
 		return errors.Join(err, ctx.Err(), errors.New("the request was not answered"))
 	}
-	p.logVisit(x)
 	p.Finished(x)
 	return flush(ctx)
 }

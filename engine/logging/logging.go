@@ -56,7 +56,8 @@ func Level(name string) (slog.Level, error) {
 	return Info, fmt.Errorf("there is no log level %q: use one of %s", name, strings.Join(known, ", "))
 }
 
-func nameOf(l slog.Level) string {
+// Name is how a level is called.
+func Name(l slog.Level) string {
 	best := names[0].name
 	for _, n := range names {
 		if l >= n.level {
@@ -68,10 +69,7 @@ func nameOf(l slog.Level) string {
 
 // New returns a logger that writes lines such as "info: text key=value" to w
 // from the level that threshold holds. The stack of a Traced error follows its line.
-func New(w io.Writer, threshold slog.Leveler) *slog.Logger {
-	plain := !IsTerminal(w)
-	return slog.New(newTracing(w, func(w io.Writer) slog.Handler { return newLines(w, threshold, plain) }))
-}
+func New(w io.Writer, threshold slog.Leveler) *slog.Logger { return Open(w, threshold).Logger }
 
 // newLines returns a handler that writes one line for each record.
 func newLines(w io.Writer, threshold slog.Leveler, plain bool) slog.Handler {
@@ -80,17 +78,17 @@ func newLines(w io.Writer, threshold slog.Leveler, plain bool) slog.Handler {
 		NoColor: plain,
 		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
 			if len(groups) > 0 {
-				return a
+				return hide(a)
 			}
 			switch a.Key {
 			case slog.TimeKey:
 				return slog.Attr{}
 			case slog.LevelKey:
 				if l, ok := a.Value.Any().(slog.Level); ok {
-					return tint.Attr(colour(l), slog.String(slog.LevelKey, nameOf(l)+":"))
+					return tint.Attr(colour(l), slog.String(slog.LevelKey, Name(l)+":"))
 				}
 			}
-			return a
+			return hide(a)
 		},
 	})
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"strings"
-	"sync"
 	"unicode"
 )
 
@@ -23,40 +22,35 @@ type Traced interface {
 type tracing struct {
 	slog.Handler // writes to buffer
 	out          *output
+	buffer       *bytes.Buffer // used while out is locked
 }
 
-type output struct {
-	mu     sync.Mutex
-	w      io.Writer
-	buffer bytes.Buffer
-}
-
-func newTracing(w io.Writer, inner func(io.Writer) slog.Handler) *tracing {
-	out := &output{w: w}
-	return &tracing{inner(&out.buffer), out}
+func newTracing(out *output, inner func(io.Writer) slog.Handler) *tracing {
+	buffer := new(bytes.Buffer)
+	return &tracing{inner(buffer), out, buffer}
 }
 
 // Handle implements slog.Handler.
 func (t *tracing) Handle(ctx context.Context, r slog.Record) error {
 	t.out.mu.Lock()
 	defer t.out.mu.Unlock()
-	t.out.buffer.Reset()
+	t.buffer.Reset()
 	if err := t.Handler.Handle(ctx, r); err != nil {
 		return err
 	}
 	r.Attrs(func(a slog.Attr) bool {
 		if err, ok := a.Value.Any().(error); ok {
-			t.out.trace(err)
+			t.trace(err)
 		}
 		return true
 	})
-	_, err := t.out.w.Write(t.out.buffer.Bytes())
+	_, err := t.out.w.Write(t.buffer.Bytes())
 	return err
 }
 
 // trace writes the stack of an error, unless it has one entry only, which is the place
 // that the message names.
-func (o *output) trace(err error) {
+func (t *tracing) trace(err error) {
 	traced, ok := errors.AsType[Traced](err)
 	if !ok {
 		return
@@ -66,9 +60,9 @@ func (o *output) trace(err error) {
 		return
 	}
 	for _, entry := range entries {
-		o.buffer.WriteString("    at ")
-		o.buffer.WriteString(strings.Map(printable, entry))
-		o.buffer.WriteByte('\n')
+		t.buffer.WriteString("    at ")
+		t.buffer.WriteString(strings.Map(printable, entry))
+		t.buffer.WriteByte('\n')
 	}
 }
 
@@ -82,10 +76,10 @@ func printable(r rune) rune {
 
 // WithAttrs implements slog.Handler.
 func (t *tracing) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return &tracing{t.Handler.WithAttrs(attrs), t.out}
+	return &tracing{t.Handler.WithAttrs(attrs), t.out, t.buffer}
 }
 
 // WithGroup implements slog.Handler.
 func (t *tracing) WithGroup(name string) slog.Handler {
-	return &tracing{t.Handler.WithGroup(name), t.out}
+	return &tracing{t.Handler.WithGroup(name), t.out, t.buffer}
 }

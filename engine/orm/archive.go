@@ -55,7 +55,7 @@ func (m *Model) Archive(ctx context.Context, q *Query) ([]*Record, error) {
 	}
 	var gone []*Record
 	err := m.Transact(ctx, func(ctx context.Context) error {
-		found, err := m.adapter.Find(ctx, m, &Query{Where: q.Where, Sort: q.Sort, Limit: q.Limit, Skip: q.Skip})
+		found, err := m.queries.Find(ctx, m, &Query{Where: q.Where, Sort: q.Sort, Limit: q.Limit, Skip: q.Skip})
 		if err != nil || len(found) == 0 {
 			gone = []*Record{}
 			return err

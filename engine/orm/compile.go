@@ -21,7 +21,7 @@ func Open(ctx context.Context, defs []*Definition, opts Options) (*ORM, error) {
 		rules = Classic(Switches{})
 	}
 	c := &compiler{
-		orm:    &ORM{models: make(map[string]*Model, len(defs)), stores: opts.Datastores, rules: rules, switches: rules.values()},
+		orm:    &ORM{models: make(map[string]*Model, len(defs)), stores: opts.Datastores, rules: rules, switches: rules.values(), meter: opts.Meter},
 		stores: opts.Datastores,
 	}
 	for _, d := range defs {
@@ -82,6 +82,7 @@ func (c *compiler) model(d *Definition) {
 	}
 	c.register(m)
 	m.adapter = c.stores[d.Datastore]
+	m.queries = queries(m.adapter, c.orm.meter)
 	switch {
 	case m.adapter == nil:
 		c.fail(d, "", c.storesHint(d.Datastore), "there is no datastore called %q", d.Datastore)

@@ -99,7 +99,7 @@ func (m *Model) createDrafts(ctx context.Context, drafts []*draft) ([]*Record, e
 		m.strip(d.values)
 		rows[i] = d.values
 	}
-	records, err := m.adapter.Create(ctx, m, rows)
+	records, err := m.queries.Create(ctx, m, rows)
 	if err != nil {
 		return nil, m.refused(err)
 	}

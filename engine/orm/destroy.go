@@ -19,7 +19,7 @@ func (classic) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, erro
 	}
 	var gone []*Record
 	run := func(ctx context.Context) (err error) {
-		if gone, err = m.adapter.Destroy(ctx, m, q); err != nil || len(gone) == 0 {
+		if gone, err = m.queries.Destroy(ctx, m, q); err != nil || len(gone) == 0 {
 			return err
 		}
 		keys := make([]any, len(gone))

@@ -17,7 +17,7 @@ func (m *Model) Find(ctx context.Context, q *Query) ([]*Record, error) {
 	if len(q.Populate) > 0 && Budget(ctx) > 0 {
 		return nil, ErrNotBrief
 	}
-	records, err := m.adapter.Find(ctx, m, m.selecting(q))
+	records, err := m.queries.Find(ctx, m, m.selecting(q))
 	if err != nil {
 		return nil, m.orm.rules.failed(m, "find", err)
 	}
@@ -87,7 +87,7 @@ func (m *Model) Count(ctx context.Context, q *Query) (int64, error) {
 	if q.Nothing {
 		return 0, nil
 	}
-	n, err := m.adapter.Count(ctx, m, q)
+	n, err := m.queries.Count(ctx, m, q)
 	if err != nil {
 		err = m.orm.rules.failed(m, "count", err)
 	}
@@ -105,7 +105,10 @@ func (m *Model) AppendFind(ctx context.Context, dst []byte, q *Query, prefix, in
 	if q.Nothing {
 		return dst, 0, true, nil
 	}
-	out, n, err = finder.AppendFind(ctx, dst, m, q, prefix, indent)
+	err = m.counted(func() error {
+		out, n, err = finder.AppendFind(ctx, dst, m, q, prefix, indent)
+		return err
+	})
 	if err != nil {
 		err = m.orm.rules.failed(m, "find", err)
 	}

@@ -35,6 +35,7 @@ type Model struct {
 	byColumn     map[string]*Attribute
 	orm          *ORM
 	adapter      Adapter
+	queries      Adapter // adapter, whose queries may be counted
 }
 
 // Attribute is a compiled attribute.

@@ -105,7 +105,7 @@ func (m *Model) linkMembers(ctx context.Context, parents []any, a *Association, 
 		}
 		return holder.point(ctx, isIn(holder.PrimaryKey, members), near, parents[0])
 	}
-	there, err := holder.adapter.Find(ctx, holder, &Query{Where: And{isIn(near, parents), isIn(a.Far, members)}})
+	there, err := holder.queries.Find(ctx, holder, &Query{Where: And{isIn(near, parents), isIn(a.Far, members)}})
 	if err != nil {
 		return m.adapterError("addToCollection", err)
 	}
@@ -139,7 +139,7 @@ func (m *Model) linkMembers(ctx context.Context, parents []any, a *Association, 
 	if len(rows) == 0 {
 		return nil
 	}
-	if _, err := holder.adapter.Create(ctx, holder, rows); err != nil {
+	if _, err := holder.queries.Create(ctx, holder, rows); err != nil {
 		return m.adapterError("addToCollection", err)
 	}
 	return nil
@@ -148,7 +148,7 @@ func (m *Model) linkMembers(ctx context.Context, parents []any, a *Association, 
 func (m *Model) unlinkMembers(ctx context.Context, parents []any, a *Association, members []any) error {
 	holder, near := m.holder(a)
 	if a.Through != "" {
-		if _, err := holder.adapter.Destroy(ctx, holder, &Query{Where: And{isIn(near, parents), isIn(a.Far, members)}}); err != nil {
+		if _, err := holder.queries.Destroy(ctx, holder, &Query{Where: And{isIn(near, parents), isIn(a.Far, members)}}); err != nil {
 			return m.adapterError("removeFromCollection", err)
 		}
 		return nil
@@ -175,11 +175,11 @@ func (m *Model) replaceMembers(ctx context.Context, parents []any, a *Associatio
 	}
 	switch {
 	case a.Through != "":
-		if _, err := holder.adapter.Destroy(ctx, holder, &Query{Where: where}); err != nil {
+		if _, err := holder.queries.Destroy(ctx, holder, &Query{Where: where}); err != nil {
 			return m.adapterError("replaceCollection", err)
 		}
 	case holder.byName[near].Required:
-		n, err := holder.adapter.Count(ctx, holder, &Query{Where: where})
+		n, err := holder.queries.Count(ctx, holder, &Query{Where: where})
 		if err != nil {
 			return m.adapterError("replaceCollection", err)
 		}
@@ -207,7 +207,7 @@ func (m *Model) point(ctx context.Context, where Expr, reference string, key any
 			set.Set(a.Name, a.stamp(now))
 		}
 	}
-	if _, err := m.adapter.Update(ctx, m, &Query{Where: where}, set); err != nil {
+	if _, err := m.queries.Update(ctx, m, &Query{Where: where}, set); err != nil {
 		return m.adapterError("update", err)
 	}
 	return nil

@@ -192,7 +192,7 @@ func (m *Model) insert(ctx context.Context, given []*value.Map, meta Meta, code 
 	}
 	var records []*Record
 	run := func(ctx context.Context) (err error) {
-		if records, err = m.adapter.Create(ctx, m, rows); err != nil {
+		if records, err = m.queries.Create(ctx, m, rows); err != nil {
 			method := "create"
 			if code == InvalidNewRecords {
 				method = "createEach"
@@ -351,7 +351,7 @@ func (modern) update(ctx context.Context, m *Model, q *Query, given *value.Map) 
 	m.strip(set)
 	var records []*Record
 	run := func(ctx context.Context) (err error) {
-		if records, err = m.adapter.Update(ctx, m, q, set); err != nil {
+		if records, err = m.queries.Update(ctx, m, q, set); err != nil {
 			return m.adapterError("update", err)
 		}
 		if len(records) == 0 {
@@ -417,7 +417,7 @@ func (modern) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error
 	var gone []*Record
 	run := func(ctx context.Context) (err error) {
 		if cascade {
-			found, err := m.adapter.Find(ctx, m, &Query{Where: q.Where, Sort: q.Sort, Limit: q.Limit, Skip: q.Skip, Select: []string{m.PrimaryKey}})
+			found, err := m.queries.Find(ctx, m, &Query{Where: q.Where, Sort: q.Sort, Limit: q.Limit, Skip: q.Skip, Select: []string{m.PrimaryKey}})
 			if err != nil {
 				return m.adapterError("destroy", err)
 			}
@@ -438,7 +438,7 @@ func (modern) destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error
 				}
 			}
 		}
-		if gone, err = m.adapter.Destroy(ctx, m, q); err != nil {
+		if gone, err = m.queries.Destroy(ctx, m, q); err != nil {
 			return m.adapterError("destroy", err)
 		}
 		return nil
@@ -498,7 +498,7 @@ func isOwn(err error) bool {
 
 // several is the *SeveralError of a query that is to change one record.
 func (m *Model) several(ctx context.Context, method string, q *Query) error {
-	n, err := m.adapter.Count(ctx, m, &Query{Where: q.Where})
+	n, err := m.queries.Count(ctx, m, &Query{Where: q.Where})
 	if err != nil {
 		return m.adapterError(method, err)
 	}
@@ -513,7 +513,7 @@ func (m *Model) Single(ctx context.Context, method string, q *Query, do func(ctx
 	}
 	var done []*Record
 	err := m.Transact(ctx, func(ctx context.Context) error {
-		found, err := m.adapter.Find(ctx, m, &Query{Where: q.Where, Limit: 2, Select: []string{m.PrimaryKey}})
+		found, err := m.queries.Find(ctx, m, &Query{Where: q.Where, Limit: 2, Select: []string{m.PrimaryKey}})
 		switch {
 		case err != nil:
 			return m.adapterError(method, err)

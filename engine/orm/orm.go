@@ -18,6 +18,8 @@ type Options struct {
 	// Undefined leaves the datastores' tables as they are: the models can be
 	// looked at and their migrations planned, but not used before ORM.Define.
 	Undefined bool
+	// Meter is called after each query; nil for nobody.
+	Meter Meter
 }
 
 // ORM is the set of models of one project, linked to each other and bound to
@@ -29,6 +31,7 @@ type ORM struct {
 	rules    Rules
 	switches Switches // those of rules
 	warnings []problem.Problem
+	meter    Meter
 }
 
 // Warnings are problems of the definitions that do not prevent their use.

@@ -192,13 +192,18 @@ func (m *Model) members(ctx context.Context, a *Association, keys []any, q *Quer
 // grouped queries the store for members by parent, or groups them itself.
 func (m *Model) grouped(ctx context.Context, join *Join, by string, keys []any, q *Query) (map[any][]*Record, error) {
 	if j, ok := m.adapter.(Joiner); ok && (join == nil || join.Model.adapter == m.adapter) {
-		return j.FindGrouped(ctx, m, join, by, keys, q)
+		var groups map[any][]*Record
+		err := m.counted(func() (err error) {
+			groups, err = j.FindGrouped(ctx, m, join, by, keys, q)
+			return err
+		})
+		return groups, err
 	}
 	if join == nil {
 		sub := *q
 		sub.Skip, sub.Limit = 0, 0
 		sub.Where = both(Compare{Attr: by, Op: In, Value: keys, Exact: true}, q.Where)
-		found, err := m.adapter.Find(ctx, m, &sub)
+		found, err := m.queries.Find(ctx, m, &sub)
 		if err != nil {
 			return nil, err
 		}
@@ -209,7 +214,7 @@ func (m *Model) grouped(ctx context.Context, join *Join, by string, keys []any, 
 		}
 		return cut(groups, q), nil
 	}
-	links, err := join.Model.adapter.Find(ctx, join.Model, &Query{Where: Compare{Attr: by, Op: In, Value: keys, Exact: true}})
+	links, err := join.Model.queries.Find(ctx, join.Model, &Query{Where: Compare{Attr: by, Op: In, Value: keys, Exact: true}})
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +235,7 @@ func (m *Model) grouped(ctx context.Context, join *Join, by string, keys []any, 
 	sub := *q
 	sub.Skip, sub.Limit = 0, 0
 	sub.Where = both(m.byKeys(members...).Where, q.Where)
-	found, err := m.adapter.Find(ctx, m, &sub)
+	found, err := m.queries.Find(ctx, m, &sub)
 	if err != nil {
 		return nil, err
 	}

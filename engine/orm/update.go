@@ -78,7 +78,7 @@ func (m *Model) updateDraft(ctx context.Context, q *Query, d *draft) ([]*Record,
 	if q.Nothing {
 		return []*Record{}, nil
 	}
-	records, err := m.adapter.Update(ctx, m, q, d.values)
+	records, err := m.queries.Update(ctx, m, q, d.values)
 	if err != nil {
 		return nil, m.refused(err)
 	}

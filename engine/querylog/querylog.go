@@ -10,8 +10,10 @@ import (
 type Statement struct {
 	Text string
 	Args int // how many parameters it had; their values may be secrets
-	Took time.Duration
-	Err  error
+	// Began is when it was sent, as long as that is known.
+	Began time.Time
+	Took  time.Duration
+	Err   error
 }
 
 // maxKept is how many statements are kept; all are counted.
@@ -19,6 +21,7 @@ const maxKept = 20
 
 // Log is that of one request. It is safe for concurrent use; a nil one records nothing.
 type Log struct {
+	counts bool // only
 	mu     sync.Mutex
 	count  int
 	took   time.Duration
@@ -33,6 +36,15 @@ func Begin(ctx context.Context) (context.Context, *Log) {
 	l := &Log{}
 	return context.WithValue(ctx, key{}, l), l
 }
+
+// Count starts a log that keeps the numbers only, and the statement that failed.
+func Count(ctx context.Context) (context.Context, *Log) {
+	l := &Log{counts: true}
+	return context.WithValue(ctx, key{}, l), l
+}
+
+// Keeps reports whether the texts of statements are kept.
+func (l *Log) Keeps() bool { return l != nil && !l.counts }
 
 // Of is the log of the request of a context, nil if there is none.
 func Of(ctx context.Context) *Log {
@@ -51,6 +63,9 @@ func (l *Log) Add(s Statement) {
 	l.took += s.Took
 	if s.Err != nil {
 		l.failed = &s
+	}
+	if l.counts {
+		return
 	}
 	if len(l.kept) == maxKept {
 		l.kept = append(l.kept[:0], l.kept[1:]...)

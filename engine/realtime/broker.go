@@ -77,6 +77,18 @@ type nodes struct {
 	now     atomic.Pointer[redisbroker.Broker] // the same, without the lock
 }
 
+// BrokerStats are the numbers of the connection to other servers.
+type BrokerStats = redisbroker.Stats
+
+// Broker are the numbers of the connection to other servers; false without one.
+func (s *Server) Broker() (BrokerStats, bool) {
+	b := s.nodes.now.Load()
+	if b == nil {
+		return BrokerStats{}, false
+	}
+	return b.Stats(), true
+}
+
 func (n *nodes) health() []health.Part {
 	b := n.now.Load()
 	if b == nil {

@@ -14,6 +14,8 @@ import (
 	"framework/engine/datastore"
 	"framework/engine/inputs"
 	"framework/engine/logging"
+	"framework/engine/metrics"
+	"framework/engine/observe"
 	"framework/engine/project"
 	"framework/engine/realtime"
 	"framework/engine/session/setup"
@@ -27,7 +29,11 @@ import (
 type Host struct {
 	opts       Options
 	log        *slog.Logger
-	level      *slog.LevelVar
+	style      *logging.Log // of log; nil where Options.Log was given
+	level      logLevel
+	observers  observe.Observers
+	metrics    lazyMetrics
+	traces     traces
 	cache      *modules.Cache
 	limits     *library.Limits
 	datastores *datastore.Pool
@@ -60,11 +66,13 @@ var ErrNotLoaded = errors.New("the project is not loaded")
 func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 	h := &Host{
 		opts: opts.withDefaults(), cache: modules.NewCache(), limits: library.NewLimits(), reload: reload,
-		level: new(slog.LevelVar), lower: make(chan struct{}), sessions: new(setup.Shared), wants: make(chan string, 1),
+		lower: make(chan struct{}), sessions: new(setup.Shared), wants: make(chan string, 1),
 	}
 	h.log = h.opts.Log
 	if h.log == nil {
-		h.log = logging.New(h.opts.Stderr, h.level)
+		h.style = logging.Open(h.opts.Stderr, &h.level.now)
+		h.log = h.style.Logger
+		h.styleByFlags()
 	}
 	h.refusals = admission.NewRefusals(h.log, time.Now)
 	h.datastores = datastore.NewPool(datastore.Options{Log: h.log, Access: h.opts.access()})
@@ -79,6 +87,7 @@ func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 // ended.
 func (h *Host) Close(ctx context.Context) error {
 	h.sockets.Disconnect(ctx)
+	h.endTraces()
 	return h.sessions.Close()
 }
 
@@ -101,7 +110,9 @@ func (h *Host) servedTree() *project.Tree {
 
 // Serve makes s the version that is served, and returns the one before.
 func (h *Host) Serve(ctx context.Context, s *Snapshot) (old *Snapshot) {
-	h.level.Set(s.level)
+	h.level.configure(s.level)
+	h.applyStyle(s.style)
+	h.trace(s)
 	h.sockets.Configure(ctx, s.sockets.Settings())
 	old = h.current.Swap(s)
 	h.sockets.OpenNamespaces(s.sockets.Script())
@@ -157,5 +168,9 @@ func (h *Host) Admit(now time.Time, waited time.Duration) bool {
 
 // TurnAway notes that a request was refused for lack of time.
 func (h *Host) TurnAway(method, path string, why error) { h.refusals.Note(method, path, why) }
+
+// Sources is where the metrics of the server come from; it is called before a version is
+// built.
+func (h *Host) Sources(s metrics.Sources) { h.metrics.sources = s }
 
 func (h *Host) askToLower() { h.lowered.Do(func() { close(h.lower) }) }

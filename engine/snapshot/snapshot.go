@@ -53,6 +53,8 @@ type Snapshot struct {
 	inputs   inputs.Folders
 	watching inputs.Watch
 	level    slog.Level
+	style    logStyle
+	tracing  config.Tracing
 	tls      *tls.Config    // nil where HTTP is spoken without encryption
 	reads    *modules.Reads // what was required so far
 	reading  *inputs.Reading
@@ -71,6 +73,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, faces presentation
 		parts:    slices.Concat(d.Health(), setup.Health(served.sessions)),
 		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted, views: faces.uses,
 	}
+	s.style, s.tracing = c.style, c.tracing
 	s.audit = audit.Project{
 		ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,
 		Rules: c.profile.Audit, Merge: c.profile.Merge, Transport: s.transport,

@@ -22,6 +22,8 @@ type configuration struct {
 	paths    project.Paths // that config.paths leads to
 	watching inputs.Watch
 	inputs   inputs.Folders
+	style    logStyle
+	tracing  config.Tracing // with the variables of OpenTelemetry
 }
 
 // configure reads the configuration and gives it to the project, with the
@@ -50,15 +52,31 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 	if err != nil {
 		return fail(fmt.Errorf("config log.level (set in %s): %w", c.cfg.Source("log.level"), err))
 	}
-	if b.current.Load() == nil {
-		b.level.Set(level) // else it holds once this is served
+	if c.style, err = readStyle(c.cfg, c.set.Observe); err != nil {
+		return fail(err)
+	}
+	c.tracing = b.collector(c)
+	if probe, err := b.newTracer(c.tracing, c.set.Environment); err != nil {
+		return fail(fmt.Errorf("config tracing.endpoint: %w", err))
+	} else if probe != nil {
+		closeTracer(probe)
+	}
+	if b.current.Load() == nil { // else they hold once this is served
+		b.level.configure(level)
+		b.applyStyle(c.style)
 	}
 	b.gateway.update(func(f *finished) { f.settings = c.set })
+	if m := b.meter(c.set.Observe); m != nil {
+		rt.iso.SetMeter(m)
+	}
 	rt.iso.SetTurnLimit(c.set.TurnLimit)
 	if c.set.MemoryLimit >= 0 {
 		rt.iso.SetMemoryLimit(c.set.MemoryLimit)
 	}
 	rt.iso.SetQueueTime(c.set.QueueTime)
+	if err := b.bindTraces(ctx, rt, c.tracing); err != nil {
+		return fail(err)
+	}
 	var found actions.Source
 	err = rt.iso.Do(ctx, func(r *jsapi.Realm) error {
 		if err := rt.js.SetConfig(c.cfg.Values); err != nil {

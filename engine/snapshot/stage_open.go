@@ -3,6 +3,7 @@ package snapshot
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"framework/blueprints/pubsub"
 	"framework/engine/datastore"
@@ -43,6 +44,9 @@ func (h *Host) datastoreGone() func(name string, err error) {
 func open(ctx context.Context, b *build, c configuration, rt realm, loaded code) (data, error) {
 	project := c.datastores(b.Host)
 	project.Load = rt.loadAdapter(b)
+	if m := b.meter(c.set.Observe); m != nil {
+		project.Meter = func(of *orm.Model, kind string, took time.Duration, err error) { m.Query(of.Identity, kind, took, err) }
+	}
 	opened, err := project.Open(ctx, b.datastores, loaded.models.Definitions(), c.profile.ORM)
 	if err != nil {
 		return data{}, err

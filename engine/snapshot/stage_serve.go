@@ -55,6 +55,7 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 		PoweredBy: set.PoweredBy, Guards: bound.guards, Table: bound.table, Merge: c.profile.Merge,
 		Responses: faces.answers, Finished: finishOn(faces.shim, rt.iso), Busy: jsapi.ErrOverloaded, TurnAway: b.refusals.Note,
 	}
+	opts.Observation = b.observation(set.Observe)
 	if opts.Web, err = reader.web(); err != nil {
 		return serving{}, err
 	}

@@ -25,6 +25,7 @@ type Responder struct {
 	mu        sync.Mutex
 	committed bool
 	status    int
+	sent      int64
 	before    []func()
 }
 
@@ -55,12 +56,32 @@ func (s *Responder) Status() int {
 	return s.status
 }
 
+// Sent is how many bytes of a body were written, before they were compressed.
+func (s *Responder) Sent() int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sent
+}
+
+func (s *Responder) count(n int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sent += n
+}
+
 // Before adds a function that runs once, when the answer is about to leave:
 // the header may still be changed.
 func (s *Responder) Before(fn func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.before = append(s.before, fn)
+}
+
+// became sets the status that an answer has in the end.
+func (s *Responder) became(status int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.status = status
 }
 
 func (s *Responder) begin(status int) error {
@@ -94,6 +115,7 @@ func (s *Responder) Commit(status int, body []byte) error {
 	}
 	if read && status >= 200 && status < 300 && fresh(s.r.Header.Get("If-None-Match"), h.Get("ETag")) {
 		status = http.StatusNotModified
+		s.became(status)
 	}
 	if status == http.StatusNoContent || status == http.StatusNotModified {
 		h.Del("Content-Type")
@@ -109,6 +131,7 @@ func (s *Responder) Commit(status int, body []byte) error {
 		return nil
 	}
 	_, err := s.w.Write(body)
+	s.count(int64(len(body)))
 	return err
 }
 
@@ -121,7 +144,7 @@ func (s *Responder) Stream(status int) (io.WriteCloser, error) {
 	}
 	untyped(s.w.Header())
 	s.w.WriteHeader(status)
-	return &stream{w: s.w, control: http.NewResponseController(s.w), head: s.r.Method == http.MethodHead}, nil
+	return &stream{of: s, w: s.w, control: http.NewResponseController(s.w), head: s.r.Method == http.MethodHead}, nil
 }
 
 // untyped keeps net/http from guessing a type for an answer that has none.
@@ -132,6 +155,7 @@ func untyped(h http.Header) {
 }
 
 type stream struct {
+	of      *Responder
 	w       http.ResponseWriter
 	control *http.ResponseController
 	head    bool
@@ -142,6 +166,7 @@ func (s *stream) Write(p []byte) (int, error) {
 		return len(p), nil
 	}
 	n, err := s.w.Write(p)
+	s.of.count(int64(n))
 	if err == nil {
 		// A writer that cannot flush still delivers the bytes at the end.
 		_ = s.control.Flush()

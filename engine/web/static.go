@@ -182,7 +182,7 @@ func (s *Responder) CommitFile(f io.ReadSeeker, st fs.FileInfo) error {
 	if h.Get("ETag") == "" {
 		h.Set("ETag", s.options.Tags.File(st.Size(), st.ModTime()))
 	}
-	http.ServeContent(keptValidators{s.w, st.ModTime()}, plainConditions(s.r, st.Size(), h.Get("ETag"), st.ModTime()), "", st.ModTime().Truncate(time.Second), f)
+	http.ServeContent(keptValidators{s.w, st.ModTime(), s}, plainConditions(s.r, st.Size(), h.Get("ETag"), st.ModTime()), "", st.ModTime().Truncate(time.Second), f)
 	return nil
 }
 
@@ -190,10 +190,12 @@ func (s *Responder) CommitFile(f io.ReadSeeker, st fs.FileInfo) error {
 type keptValidators struct {
 	http.ResponseWriter
 	modified time.Time
+	of       *Responder
 }
 
 // WriteHeader implements http.ResponseWriter.
 func (k keptValidators) WriteHeader(status int) {
+	k.of.became(status)
 	if status == http.StatusNotModified {
 		k.Header().Set("Last-Modified", k.modified.UTC().Format(http.TimeFormat))
 		k.Header().Set("Accept-Ranges", "bytes")
@@ -203,7 +205,16 @@ func (k keptValidators) WriteHeader(status int) {
 
 // ReadFrom lets files go out without being copied.
 func (k keptValidators) ReadFrom(from io.Reader) (int64, error) {
-	return io.Copy(k.ResponseWriter, from)
+	n, err := io.Copy(k.ResponseWriter, from)
+	k.of.count(n)
+	return n, err
+}
+
+// Write implements http.ResponseWriter.
+func (k keptValidators) Write(b []byte) (int, error) {
+	n, err := k.ResponseWriter.Write(b)
+	k.of.count(int64(n))
+	return n, err
 }
 
 // redirect sends the client to the folder's address with a slash.

@@ -69,6 +69,7 @@ type httpModule struct{ *netModule }
 func (m *httpModule) httpNatives() map[string]any {
 	natives := map[string]any{"methods": m.realm.ToJS(methods()), "status": m.realm.ToJS(statusTexts())}
 	headerNatives(m.host, natives)
+	natives["trace"] = m.trace
 	m.addServer(natives)
 	return natives
 }

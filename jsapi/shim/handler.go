@@ -11,6 +11,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/admission"
+	"framework/engine/observe"
 	"framework/engine/response"
 	"framework/engine/value"
 	"framework/jsapi"
@@ -39,6 +40,19 @@ func (s *Shim) Handler(iso *jsapi.Isolate, fn goja.Callable, info Info) router.H
 		}
 		return fn(goja.Undefined(), e.req, e.res, e.nextFunction(t))
 	}}}}
+}
+
+// step is what the time that the function takes is recorded as.
+func (i *Info) step() observe.Kind {
+	switch i.Kind {
+	case "policy":
+		return observe.Policy
+	case "response":
+		return observe.Response
+	case "action", "blueprint":
+		return observe.Action
+	}
+	return observe.Kind(i.Kind)
 }
 
 // chain is a chain of functions of the project. They run in one turn of the loop
@@ -166,6 +180,7 @@ func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info I
 	}
 	switch settled := settled.(type) {
 	case responseFunc:
+		x.Record.Step(observe.Response, "", "")
 		return settled()
 	case passed:
 		return router.Pass, nil
@@ -179,6 +194,9 @@ func (e *exchange) run(t *invocation, call func(*exchange, *invocation) (goja.Va
 	defer t.completion.copyBack()
 	e.invocation = t
 	e.waiting.runs(t.info)
+	if record := e.x.Record; record != nil {
+		record.Step(t.info.step(), t.info.name(), t.info.Source)
+	}
 	result, err := call(e, t)
 	if err != nil {
 		e.fail(t, e.shim.realm.Wrap(err))

@@ -79,6 +79,9 @@ func (db *DB) Close() error {
 	return db.client.Disconnect(ctx)
 }
 
+// Connections are the numbers of the pool.
+func (db *DB) Connections() pool.Stats { return db.pool.Stats() }
+
 // Ping says whether the server answers.
 func (db *DB) Ping(ctx context.Context) error {
 	return db.do(ctx, "ping", nil, false, func(ctx context.Context) error { return db.client.Ping(ctx, nil) })

@@ -27,6 +27,14 @@ func New(datastore string, size int, timeout, queueTime time.Duration) *Pool {
 	return p
 }
 
+// Stats are the numbers of a pool of connections.
+type Stats struct {
+	Size, Used, Waiting int
+}
+
+// Stats returns the numbers of now.
+func (p *Pool) Stats() Stats { return Stats{cap(p.used), len(p.used), p.waiting.Len()} }
+
 // Enter waits until a connection is free; the caller calls leave when it no longer
 // uses it. A wait that is too long is an *orm.UnavailableError, around
 // admission.ErrOverloaded for requests that are refused.

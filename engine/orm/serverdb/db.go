@@ -86,6 +86,9 @@ func (db *DB) Close() error {
 	return nil
 }
 
+// Connections are the numbers of the pool.
+func (db *DB) Connections() pool.Stats { return db.pool.Stats() }
+
 // Ping says whether the server answers.
 func (db *DB) Ping(ctx context.Context) error {
 	return db.Wrap("ping", nil, db.read(ctx, func(ctx context.Context, s statements) error {

@@ -13,6 +13,7 @@ import (
 	"zombiezen.com/go/sqlite"
 
 	"framework/engine/orm"
+	"framework/engine/orm/pool"
 	"framework/engine/orm/sqlstore"
 )
 
@@ -183,6 +184,13 @@ func (db *DB) Close() error {
 // Lost is why the database cannot be used any more, while opening it again
 // would help; nil when it can.
 func (db *DB) Lost() error { return db.monitor.lost() }
+
+// Connections are the numbers of the readers; there is one writer besides, which is not
+// counted.
+func (db *DB) Connections() pool.Stats {
+	size := cap(db.conns.pool)
+	return pool.Stats{Size: size, Used: size - len(db.conns.pool), Waiting: db.conns.waiting.Len()}
+}
 
 // Ping says whether the database can be read, and written if that failed last.
 func (db *DB) Ping(ctx context.Context) error {

@@ -46,7 +46,7 @@ func (e logged) Native(ctx context.Context, command, sql string, args []any, res
 	}
 	started := time.Now()
 	err := e.Engine.Native(ctx, command, sql, args, result)
-	log.Add(querylog.Statement{Text: sql, Args: len(args), Took: time.Since(started), Err: err})
+	log.Add(querylog.Statement{Text: sql, Args: len(args), Began: started, Took: time.Since(started), Err: err})
 	return err
 }
 
@@ -77,7 +77,7 @@ type recordedStatements struct {
 func (s recordedStatements) Query(ctx context.Context, text []byte, args []any, into Receiver) error {
 	started := time.Now()
 	err := s.Statements.Query(ctx, text, args, into)
-	s.log.Add(querylog.Statement{Text: string(text), Args: len(args), Took: time.Since(started), Err: err})
+	s.add(text, args, started, err)
 	return err
 }
 
@@ -85,6 +85,14 @@ func (s recordedStatements) Query(ctx context.Context, text []byte, args []any, 
 func (s recordedStatements) Exec(ctx context.Context, text []byte, args []any) (int64, error) {
 	started := time.Now()
 	key, err := s.Statements.Exec(ctx, text, args)
-	s.log.Add(querylog.Statement{Text: string(text), Args: len(args), Took: time.Since(started), Err: err})
+	s.add(text, args, started, err)
 	return key, err
+}
+
+func (s recordedStatements) add(text []byte, args []any, started time.Time, err error) {
+	took := querylog.Statement{Args: len(args), Began: started, Took: time.Since(started), Err: err}
+	if s.log.Keeps() || err != nil {
+		took.Text = string(text)
+	}
+	s.log.Add(took)
 }

@@ -350,7 +350,7 @@ Server.prototype.setTimeout = function (ms, fn) { this.timeout = ms; if (fn) { t
 
 var Agent = exports.Agent = require('httpagent');
 exports.globalAgent = new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
-var ClientRequest = exports.ClientRequest = require('httprequest')(exports, fault);
+var ClientRequest = exports.ClientRequest = require('httprequest')(exports, fault, native.trace);
 exports.request = function (input, options, done) { return new ClientRequest(input, options, done); };
 exports.get = function (input, options, done) {
   var req = exports.request(input, options, done);

@@ -1,7 +1,7 @@
 // httprequest: the requests of HTTP clients. They write to a connection of an agent, or of their own.
 var stream = require('stream'), util = require('util'), net = require('net'), Agent = require('httpagent'), Parser = require('httpparse');
 
-module.exports = function (http, fault) {
+module.exports = function (http, fault, trace) {
   var OutgoingMessage = http.OutgoingMessage, IncomingMessage = http.IncomingMessage, token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
 
   function urlOptions(u) {
@@ -56,6 +56,7 @@ module.exports = function (http, fault) {
       self.setHeader('Host', name + (self.port !== Number(usual) ? ':' + self.port : ''));
     }
     if (o.auth && !self._fields.has('authorization')) { self.setHeader('Authorization', 'Basic ' + Buffer.from(o.auth).toString('base64')); }
+    if (!self._fields.has('traceparent')) { trace(self); }
     if (done) { self.once('response', done); }
     if (self.timeout) { self.setTimeout(self.timeout); }
     if (o.signal) { follow(self, o.signal); }

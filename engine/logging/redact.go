@@ -1,0 +1,121 @@
+package logging
+
+import (
+	"log/slog"
+	"regexp"
+	"strings"
+)
+
+// hidden stands in the place of a secret.
+const hidden = "[redacted]"
+
+// secretNames are parts of the names of what is secret, without separators.
+var secretNames = []string{"password", "passwd", "passphrase", "secret", "token", "authorization", "cookie", "apikey", "csrf", "credential", "privatekey", "sessionid"}
+
+// hide leaves out the value of an attribute that has the name of a secret.
+func hide(a slog.Attr) slog.Attr {
+	if len(a.Key) < 5 || !SecretName(a.Key) || a.Value.Kind() == slog.KindGroup {
+		return a
+	}
+	return slog.String(a.Key, hidden)
+}
+
+// SecretName reports whether what has this name is probably secret: a password, a token,
+// a cookie.
+func SecretName(name string) bool {
+	var room [64]byte
+	plain := room[:0]
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c == '_' || c == '-' || c == '.' || c == ' ':
+		case 'A' <= c && c <= 'Z':
+			plain = append(plain, c+'a'-'A')
+		default:
+			plain = append(plain, c)
+		}
+	}
+	for _, secret := range secretNames {
+		if strings.Contains(string(plain), secret) {
+			return true
+		}
+	}
+	return false
+}
+
+// Redaction leaves secrets out of texts: what follows their names, passwords in
+// addresses, and what Authorization headers have. It is safe for concurrent use.
+type Redaction struct{ named *regexp.Regexp }
+
+// NewRedaction returns the redaction of the usual secrets and those with further names.
+func NewRedaction(names []string) *Redaction {
+	all := []string{`pass(?:word|wd|phrase)`, `secret`, `token`, `authorization`, `cookie`, `api[-_]?key`, `csrf`, `credential`, `private[-_]?key`, `session[-_]?id`}
+	for _, name := range names {
+		all = append(all, regexp.QuoteMeta(name))
+	}
+	return &Redaction{regexp.MustCompile(
+		`(?i)((?:` + strings.Join(all, "|") + `)[\w-]*["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\x60[^\x60]*\x60|(?:bearer|basic)\s+[^\s,;"'}\]]+|[^\s,;&"'}\])]+)`)}
+}
+
+// These are secret wherever they stand: passwords in addresses, values of Authorization,
+// JSON Web Tokens.
+var (
+	inAddress = regexp.MustCompile(`(://[^\s:/@"']*:)[^\s/@"']+@`)
+	inHeader  = regexp.MustCompile(`(?i)\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}`)
+	webToken  = regexp.MustCompile(`\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*`)
+)
+
+// Text is a text without its secrets.
+func (r *Redaction) Text(text string) string {
+	if strings.ContainsAny(text, ":=") {
+		text = r.named.ReplaceAllString(text, "${1}"+hidden)
+		text = inAddress.ReplaceAllString(text, "${1}"+hidden+"@")
+	}
+	if strings.Contains(text, "eyJ") {
+		text = webToken.ReplaceAllString(text, hidden)
+	}
+	if strings.Contains(text, " ") {
+		text = inHeader.ReplaceAllString(text, "${1} "+hidden)
+	}
+	return text
+}
+
+// plainNames are attributes of the request log, which hold no text of others.
+var plainNames = map[string]bool{"method": true, "path": true, "route": true, "request": true, "transport": true, "user": true, "trace": true}
+
+// record is a record without the secrets in its texts.
+func (r *Redaction) record(in slog.Record) slog.Record {
+	out := slog.NewRecord(in.Time, in.Level, r.Text(in.Message), in.PC)
+	in.Attrs(func(a slog.Attr) bool {
+		if !plainNames[a.Key] {
+			a = r.attr(a)
+		}
+		out.AddAttrs(a)
+		return true
+	})
+	return out
+}
+
+func (r *Redaction) attr(a slog.Attr) slog.Attr {
+	switch a.Value.Kind() {
+	case slog.KindString:
+		if text := a.Value.String(); strings.ContainsAny(text, ":= ") {
+			a.Value = slog.StringValue(r.Text(text))
+		}
+	case slog.KindAny:
+		if err, ok := a.Value.Any().(error); ok {
+			if text := err.Error(); r.Text(text) != text {
+				a.Value = slog.AnyValue(redacted{err, r.Text(text)})
+			}
+		}
+	}
+	return a
+}
+
+// redacted is an error whose text has no secrets; its stack stays.
+type redacted struct {
+	error
+	text string
+}
+
+func (e redacted) Error() string { return e.text }
+func (e redacted) Unwrap() error { return e.error }

@@ -1,0 +1,90 @@
+package jsapi
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+	"github.com/google/pprof/profile"
+)
+
+// profiling is held while a profile is recorded: goja has one profiler for the process, and
+// loses its output if another one starts while it stops.
+var profiling sync.Mutex
+
+// Profile records where the JavaScript of all realms of the process spends its time until
+// ctx ends. It is a profile of the kind that go tool pprof reads, with the files of the
+// project at root by their names in it. Only one can be recorded at a time.
+//
+// A sample is taken every 10 ms of running JavaScript, and time spent in functions of the server that
+// JavaScript calls counts for the line that calls them.
+func Profile(ctx context.Context, root string) (*profile.Profile, error) {
+	if !profiling.TryLock() {
+		return nil, errors.New("JavaScript is being profiled already")
+	}
+	defer profiling.Unlock()
+	var text bytes.Buffer
+	if err := goja.StartProfile(&text); err != nil {
+		return nil, fmt.Errorf("JavaScript cannot be profiled: %w", err)
+	}
+	<-ctx.Done()
+	goja.StopProfile()
+	p, err := profile.ParseData(text.Bytes())
+	if err != nil {
+		return nil, fmt.Errorf("the profile of JavaScript cannot be read: %w", err)
+	}
+	for _, f := range p.Function {
+		f.Filename = within(root, f.Filename)
+		f.Name = functionName(f)
+		f.SystemName = f.Name
+	}
+	for _, m := range p.Mapping {
+		m.HasFunctions, m.HasFilenames, m.HasLineNumbers = true, true, true
+	}
+	return p, nil
+}
+
+// within is the name of a file in the project, that of other files as it is.
+func within(root, name string) string {
+	if rel, err := filepath.Rel(root, name); root != "" && err == nil && filepath.IsAbs(name) && !strings.HasPrefix(rel, "..") {
+		return filepath.ToSlash(rel)
+	}
+	return name
+}
+
+// numbered is what goja adds to the names of functions that are not the only ones of
+// their name.
+var numbered = regexp.MustCompile(`\.\d+$`)
+
+// functionName is the name of a function with its file, so that functions of the same name
+// are told apart.
+func functionName(f *profile.Function) string {
+	name := numbered.ReplaceAllString(f.Name, "")
+	if strings.HasPrefix(f.Filename, "framework:") || f.Filename == "" {
+		return name
+	}
+	return name + " " + f.Filename
+}
+
+// LoopState says what a loop does and what keeps it.
+type LoopState struct {
+	// Requests wait for their first turn, Tasks are other turns that wait.
+	Requests, Tasks int
+	// Pending is how much work on other goroutines will come back to the loop: queries,
+	// files, connections.
+	Pending int64
+	// Idle: nothing runs.
+	Idle bool
+}
+
+// State is what the loop does now.
+func (i *Isolate) State() LoopState {
+	requests, tasks := i.Waiting()
+	return LoopState{Requests: requests, Tasks: tasks, Pending: i.pending.Load(), Idle: i.idle.Load()}
+}
