@@ -9,6 +9,17 @@ help: ## Show what can be made
 build: ## Build bin/framework, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/framework ./cmd/framework
 
+.PHONY: release
+release: ## Build the release for all systems into dist: archives, checksums, SBOM, notices, container images
+	go run ./.release
+
+.PHONY: reproducible
+reproducible: ## Build the program twice, in two folders, and compare the bytes
+	@rm -rf /tmp/framework-again && mkdir /tmp/framework-again && git archive HEAD | tar -x -C /tmp/framework-again
+	go run ./.release -only linux/amd64 -out dist
+	cd /tmp/framework-again && go run ./.release -only linux/amd64 -out dist
+	diff dist/SHA256SUMS /tmp/framework-again/dist/SHA256SUMS && echo 'both have the same bytes'
+
 .PHONY: demo
 demo: ## Serve the demo project on http://localhost:1337
 	go run ./cmd/framework lift testdata/apps/petshop

@@ -132,6 +132,7 @@ var floors = []struct {
 	{"cmd/framework/generate", nil},
 	{"cmd/framework/manual", []string{"engine/spelling"}},
 	{"docs", nil},
+	{"cmd/framework/bundle", nil},
 	{"cmd/framework/install/manifest", []string{"engine/platform", "engine/value"}},
 	{"cmd/framework/install/registry", nil},
 	{"cmd/framework/install/lockfile", []string{"cmd/framework/install/manifest", "engine/value"}},

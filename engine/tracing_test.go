@@ -5,10 +5,14 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
+	"framework/engine"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -112,6 +116,38 @@ func TestSpans(t *testing.T) {
 	}
 	if text, _ := json.Marshal(c.spans["outer"]); !strings.Contains(string(text), `{"key":"pets","value":{"intValue":"3"}}`) {
 		t.Errorf("got %s", text)
+	}
+}
+
+// TestOpenTelemetryAPI: the real package finds the provider, and its spans belong to the trace of
+// the request.
+func TestOpenTelemetryAPI(t *testing.T) {
+	for _, version := range []string{"1.0.4", "1.9.0"} {
+		t.Run(version, func(t *testing.T) {
+			c := &spanCollector{spans: map[string]map[string]any{}}
+			server := httptest.NewServer(c)
+			defer server.Close()
+			flags := memory()
+			flags.Set("tracing", value.Of("endpoint", server.URL))
+			packages := filepath.Join(testenv.Packages(t, "@opentelemetry/api@"+version), "node_modules")
+			t.Run("lifted", func(t *testing.T) {
+				l := liven(t, strings.Replace(tracedProject, "globalThis[Symbol.for('opentelemetry.js.api.1')]", "require('@opentelemetry/api')", 1), flags, func(o *engine.Options) {
+					if err := os.Symlink(packages, filepath.Join(o.Dir, "node_modules")); err != nil {
+						t.Fatal(err)
+					}
+				})
+				if res, body := l.fetch(http.MethodGet, "/trace/own", "Traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"); res.StatusCode != http.StatusOK {
+					t.Errorf("got %d %s", res.StatusCode, body)
+				}
+			})
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			for name, above := range map[string]string{"outer": "GET /trace/own/:id?", "inner": "outer"} {
+				if span := c.spans[name]; span == nil || span["traceId"] != "4bf92f3577b34da6a3ce929d0e0e4736" || span["parentSpanId"] != c.spans[above]["spanId"] {
+					t.Errorf("%s is %v", name, span)
+				}
+			}
+		})
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"framework/cmd/framework/bundle"
 	"framework/engine"
 )
 
@@ -27,9 +28,18 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == engine.ForkArgument { // by child_process.fork
 		os.Exit(engine.Fork(os.Args[2:]))
 	}
+	args := os.Args[1:]
+	if own, err := os.Executable(); err == nil {
+		if b := bundle.Open(own); b != nil {
+			if args, err = bundled(b, args); err != nil {
+				fmt.Fprintf(os.Stderr, "error: %v\n", err)
+				os.Exit(exitFailure)
+			}
+		}
+	}
 	ctx, stop := interruptible()
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:]))
+	os.Exit(run(ctx, args))
 }
 
 // interruptible returns a context that ends with the first signal, which is its
@@ -131,7 +141,7 @@ project's own JavaScript in the same process.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetVersionTemplate("framework {{.Version}}\n")
-	root.AddCommand(logCommand(), profileCommand())
+	root.AddCommand(logCommand(), profileCommand(), healthCommand(), upgradeCommand(), bundleCommand())
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(liftCommand(), consoleCommand(), reloadCommand(), newCommand(), generateCommand(), installCommand(), routesCommand(), auditCommand(), checkCommand(), doctorCommand(), testCommand(), runCommand(), typesCommand(), openapiCommand(), clientCommand(), migrateCommand(), seedCommand(), docsCommand(), versionCommand())
