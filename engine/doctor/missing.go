@@ -76,7 +76,7 @@ func (e *examination) requirement(s *scripts.Script, q source.Requirement) (m mi
 	switch {
 	case library.Instead(bare) != "":
 		f.What, f.Do = bare+" is compiled for Node and cannot be loaded", library.Instead(bare)
-	case e.Provided[bare]:
+	case e.Provided[bare], core && !support.Absent && bare != q.Name:
 		return missing{}, false
 	case core && support.Absent && (bare != q.Name || !here):
 		f.Topic, f.What, f.Do = CoreModules, "there is no core module "+q.Name, "do without it, or give this part of the project to a program by child_process.spawn"
