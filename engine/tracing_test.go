@@ -53,7 +53,8 @@ module.exports = {
     var tracer = api.trace.getTracer('shop');
     tracer.startActiveSpan('outer', { attributes: { pets: 3 } }, function (outer) {
       setTimeout(function () {
-        tracer.startActiveSpan('inner', function (inner) {
+        tracer.startActiveSpan('inner', { links: [{ context: outer.spanContext(), attributes: { why: 'retry' } }] }, function (inner) {
+          inner.addLink({ context: { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: 'no id' } });
           inner.recordException(new Error('it broke'));
           inner.setStatus({ code: 2, message: 'it broke' });
           inner.end();
@@ -113,6 +114,10 @@ func TestSpans(t *testing.T) {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("there is no %s in %s", want, text)
 		}
+	}
+	to, _ := c.spans["outer"]["spanId"].(string)
+	if links, _ := json.Marshal(c.spans["inner"]["links"]); string(links) != `[{"attributes":[{"key":"why","value":{"stringValue":"retry"}}],"spanId":"`+to+`","traceId":"4bf92f3577b34da6a3ce929d0e0e4736"}]` {
+		t.Errorf("got the links %s", links)
 	}
 	if text, _ := json.Marshal(c.spans["outer"]); !strings.Contains(string(text), `{"key":"pets","value":{"intValue":"3"}}`) {
 		t.Errorf("got %s", text)

@@ -128,6 +128,9 @@ func spanOf(s otel.Span) tracing.Span {
 	for _, e := range s.Events {
 		out.Events = append(out.Events, tracing.Event{Name: e.Name, At: e.At, Attributes: attributesOf(e.Attributes)})
 	}
+	for _, l := range s.Links {
+		out.Links = append(out.Links, tracing.Link{Trace: l.Trace, ID: l.ID, Attributes: attributesOf(l.Attributes)})
+	}
 	if s.Failed {
 		if out.Failed = s.Message; out.Failed == "" {
 			out.Failed = "error"

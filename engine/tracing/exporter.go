@@ -125,11 +125,17 @@ type (
 		End        string          `json:"endTimeUnixNano"`
 		Attributes []jsonAttribute `json:"attributes,omitempty"`
 		Events     []jsonEvent     `json:"events,omitempty"`
+		Links      []jsonLink      `json:"links,omitempty"`
 		Status     jsonStatus      `json:"status"`
 	}
 	jsonEvent struct {
 		Time       string          `json:"timeUnixNano"`
 		Name       string          `json:"name"`
+		Attributes []jsonAttribute `json:"attributes,omitempty"`
+	}
+	jsonLink struct {
+		TraceID    string          `json:"traceId"`
+		SpanID     string          `json:"spanId"`
 		Attributes []jsonAttribute `json:"attributes,omitempty"`
 	}
 	jsonStatus struct {
@@ -190,6 +196,9 @@ func span(s sdk.ReadOnlySpan) jsonSpan {
 	}
 	for _, e := range s.Events() {
 		out.Events = append(out.Events, jsonEvent{nanoseconds(e.Time), e.Name, attributes(e.Attributes)})
+	}
+	for _, l := range s.Links() {
+		out.Links = append(out.Links, jsonLink{l.SpanContext.TraceID().String(), l.SpanContext.SpanID().String(), attributes(l.Attributes)})
 	}
 	return out
 }

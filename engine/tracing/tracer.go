@@ -161,6 +161,7 @@ type Span struct {
 	Start, End time.Time
 	Attributes []attribute.KeyValue
 	Events     []Event
+	Links      []Link
 	// Failed says why it failed, "" if it did not.
 	Failed string
 }
@@ -169,6 +170,13 @@ type Span struct {
 type Event struct {
 	Name       string
 	At         time.Time
+	Attributes []attribute.KeyValue
+}
+
+// Link names another span that a span has to do with.
+type Link struct {
+	Trace      [16]byte
+	ID         [8]byte
 	Attributes []attribute.KeyValue
 }
 
@@ -184,6 +192,10 @@ func (t *Tracer) Record(s Span) {
 	_, span := t.provider.Tracer(s.Scope).Start(ctx, s.Name, trace.WithTimestamp(s.Start), trace.WithSpanKind(s.Kind), trace.WithAttributes(s.Attributes...))
 	for _, e := range s.Events {
 		span.AddEvent(e.Name, trace.WithTimestamp(e.At), trace.WithAttributes(e.Attributes...))
+	}
+	for _, l := range s.Links {
+		to := trace.NewSpanContext(trace.SpanContextConfig{TraceID: l.Trace, SpanID: l.ID, Remote: true})
+		span.AddLink(trace.Link{SpanContext: to, Attributes: l.Attributes})
 	}
 	if s.Failed != "" {
 		span.SetStatus(codes.Error, s.Failed)

@@ -30,6 +30,7 @@ type Span struct {
 	Start, End time.Time
 	Attributes *value.Map
 	Events     []Event
+	Links      []Link
 	Failed     bool
 	Message    string // of the status
 }
@@ -38,6 +39,13 @@ type Span struct {
 type Event struct {
 	Name       string
 	At         time.Time
+	Attributes *value.Map
+}
+
+// Link names another span that a span has to do with.
+type Link struct {
+	Trace      [16]byte
+	ID         [8]byte
 	Attributes *value.Map
 }
 
@@ -141,6 +149,15 @@ func read(r *jsapi.Realm, v goja.Value) (s Span, ok bool) {
 				name, _ := e.Value("name").(string)
 				attributes, _ := e.Value("attributes").(*value.Map)
 				s.Events = append(s.Events, Event{name, milliseconds(e.Value("time")), attributes})
+			}
+		}
+	}
+	if list, ok := m.Value("links").([]any); ok {
+		for _, each := range list {
+			var to Link
+			if l, ok := each.(*value.Map); ok && fromHex(to.Trace[:], l, "traceId") && fromHex(to.ID[:], l, "spanId") {
+				to.Attributes, _ = l.Value("attributes").(*value.Map)
+				s.Links = append(s.Links, to)
 			}
 		}
 	}

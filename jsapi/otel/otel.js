@@ -22,8 +22,12 @@
     if (this._.recording) { this._.events.push({ name: String(name), attributes: attributes || {}, time: at(time) }); }
     return this;
   };
-  Span.prototype.addLink = function () { return this; };
-  Span.prototype.addLinks = function () { return this; };
+  Span.prototype.addLink = function (link) {
+    var to = link && link.context;
+    if (this._.recording && to) { this._.links.push({ traceId: String(to.traceId), spanId: String(to.spanId), attributes: link.attributes || {} }); }
+    return this;
+  };
+  Span.prototype.addLinks = function (links) { for (var i = 0; links && i < links.length; i++) { this.addLink(links[i]); } return this; };
   Span.prototype.setStatus = function (status) { if (this._.recording && status) { this._.status = { code: status.code, message: status.message }; } return this; };
   Span.prototype.updateName = function (name) { if (this._.recording) { this._.name = String(name); } return this; };
   Span.prototype.recordException = function (error, time) {
@@ -37,7 +41,7 @@
     s.recording = false;
     native.end({
       traceId: s.context.traceId, spanId: s.context.spanId, parentId: s.parent, name: s.name, scope: s.scope, kind: s.kind,
-      start: s.start, end: at(time), attributes: s.attributes, events: s.events, status: s.status
+      start: s.start, end: at(time), attributes: s.attributes, events: s.events, links: s.links, status: s.status
     });
   };
   // at is a time in milliseconds: that of a Date, a number or [seconds, nanoseconds].
@@ -66,9 +70,9 @@
     if (above && above.traceState) { own.traceState = above.traceState; }
     var span = new Span({
       context: own, parent: above ? above.spanId : '', name: String(name), scope: this._name, kind: options.kind || 0, start: at(options.startTime),
-      attributes: {}, events: [], status: undefined, recording: sampled
+      attributes: {}, events: [], links: [], status: undefined, recording: sampled
     });
-    return span.setAttributes(options.attributes || {});
+    return span.setAttributes(options.attributes || {}).addLinks(options.links);
   };
   Tracer.prototype.startActiveSpan = function (name, options, context, fn) {
     if (typeof options === 'function') { fn = options; options = context = undefined; } else if (typeof context === 'function') { fn = context; context = undefined; }
