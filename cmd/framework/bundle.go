@@ -95,7 +95,7 @@ func writeBundle(cmd *cobra.Command, root, program, output string) error {
 // unless another command or environment is named. The folder of the project becomes the
 // current one.
 func bundled(b *bundle.Bundle, args []string) ([]string, error) {
-	defer b.Close()
+	defer func() { _ = b.Close() }() // it was only read
 	data, args, err := dataFlag(args)
 	if err != nil {
 		return nil, err

@@ -124,7 +124,7 @@ func (m *Manual) Search(query string) (hits []Hit, meant string) {
 func (m *Manual) with(word string) map[place]int {
 	out := map[place]int{}
 	for known, list := range m.words {
-		factor := 0
+		var factor int
 		switch {
 		case known == word:
 			factor = 3

@@ -50,8 +50,13 @@ func TestRecordedOperators(t *testing.T) {
 	}
 	o, opts := compiled(t, mongo.Options{}, nil, &orm.Definition{Identity: "pet", Attributes: []orm.AttributeDef{
 		{Name: "id", Type: "objectid", PrimaryKey: true},
-		{Name: "name", Type: "string"}, {Name: "number", Type: "integer"}, {Name: "weight", Type: "float"}, {Name: "born", Type: "datetime"},
-		{Name: "tame", Type: "boolean"}, {Name: "tags", Type: "array"}, {Name: "owner", Type: "objectid"},
+		{Name: "name", Type: "string"},
+		{Name: "number", Type: "integer"},
+		{Name: "weight", Type: "float"},
+		{Name: "born", Type: "datetime"},
+		{Name: "tame", Type: "boolean"},
+		{Name: "tags", Type: "array"},
+		{Name: "owner", Type: "objectid"},
 	}})
 	pet, bare := o.Model("pet"), server(t, opts).Collection("pet")
 	day := func(month time.Month) time.Time { return time.Date(2020, month, 1, 0, 0, 0, 0, time.UTC) }

@@ -168,7 +168,7 @@ func (c *Conn) Changes() int64 { return int64(lib.Xsqlite3_changes(c.tls, c.db))
 func (c *Conn) TotalChanges() int64 { return int64(lib.Xsqlite3_total_changes(c.tls, c.db)) }
 
 // LastRow is the rowid of the last row that was inserted.
-func (c *Conn) LastRow() int64 { return int64(lib.Xsqlite3_last_insert_rowid(c.tls, c.db)) }
+func (c *Conn) LastRow() int64 { return lib.Xsqlite3_last_insert_rowid(c.tls, c.db) }
 
 // File is the path of an attached database, "" for one in memory.
 func (c *Conn) File(schema string) (string, error) {
@@ -202,7 +202,7 @@ func (c *Conn) OnChange(changed func(op int, database, table string, row int64))
 		return
 	}
 	hook := func(_ *libc.TLS, _ uintptr, op int32, database, table uintptr, row lib.Tsqlite_int64) {
-		changed(int(op), libc.GoString(database), libc.GoString(table), int64(row))
+		changed(int(op), libc.GoString(database), libc.GoString(table), row)
 	}
 	lib.Xsqlite3_update_hook(c.tls, c.db, c.function(hook), 0)
 }

@@ -191,7 +191,7 @@ func (s *Stmt) Value(i int) any {
 	tls, at := s.conn.tls, int32(i)
 	switch lib.Xsqlite3_column_type(tls, s.stmt, at) {
 	case lib.SQLITE_INTEGER:
-		return int64(lib.Xsqlite3_column_int64(tls, s.stmt, at))
+		return lib.Xsqlite3_column_int64(tls, s.stmt, at)
 	case lib.SQLITE_FLOAT:
 		return lib.Xsqlite3_column_double(tls, s.stmt, at)
 	case lib.SQLITE_TEXT:
