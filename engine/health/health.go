@@ -32,6 +32,9 @@ const (
 type Part struct {
 	Name string
 	Ping func(ctx context.Context) error
+	// Answered counts what the part has answered, nil if nobody counts: a part that does
+	// not answer in time but answers others meanwhile is busy, and not away.
+	Answered func() uint64
 }
 
 // State is how a server is that serves a version of a project.
@@ -151,36 +154,42 @@ func texts(list []string) []any {
 	return out
 }
 
-// ping returns the names of the parts that have not answered when ctx ends, or
-// with an error, sorted.
+// ping returns the names of the parts that are away, sorted: those that answer with an
+// error, and those that have answered nobody when ctx ends.
 func ping(ctx context.Context, parts []Part) []string {
 	type answer struct {
 		part int
 		err  error
 	}
 	answers := make(chan answer, len(parts))
+	away := make(map[int]bool, len(parts))
+	late := make(map[int]uint64, len(parts)) // what they had answered before
 	for i, p := range parts {
+		late[i] = 0
+		if p.Answered != nil {
+			late[i] = p.Answered()
+		}
 		go func() { answers <- answer{i, p.Ping(ctx)} }()
 	}
-	missing := make(map[int]bool, len(parts))
-	for i := range parts {
-		missing[i] = true
-	}
-	for waiting := len(parts); waiting > 0 && ctx.Err() == nil; waiting-- {
+	for len(late) > len(away) && ctx.Err() == nil {
 		select {
 		case a := <-answers:
-			missing[a.part] = a.err != nil // the log says why
+			if a.err == nil {
+				delete(late, a.part)
+			} else if ctx.Err() == nil {
+				away[a.part] = true // the log says why
+			}
 		case <-ctx.Done():
 		}
 	}
-	var away []string
-	for i, p := range parts {
-		if missing[i] {
-			away = append(away, p.Name)
+	var names []string
+	for i, before := range late {
+		if away[i] || parts[i].Answered == nil || parts[i].Answered() == before {
+			names = append(names, parts[i].Name)
 		}
 	}
-	slices.Sort(away)
-	return away
+	slices.Sort(names)
+	return names
 }
 
 // describe says whether changes are noticed, and what keeps them from being.

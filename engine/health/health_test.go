@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,6 +27,12 @@ func (s *server) Health() (health.State, func(), bool) {
 func up(context.Context) error   { return nil }
 func away(context.Context) error { return errors.New("away") }
 
+// counting is a part that has answered once more each time it is asked.
+func counting() func() uint64 {
+	var n atomic.Uint64
+	return func() uint64 { return n.Add(1) }
+}
+
 func ask(h http.Handler) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, health.Path, http.NoBody))
@@ -35,28 +42,44 @@ func ask(h http.Handler) *httptest.ResponseRecorder {
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	since := time.Date(2020, 1, 2, 3, 4, 5, 0, time.UTC)
-	stuck := func(ctx context.Context) error { <-ctx.Done(); return nil }
+	stuck := func(context.Context) error { <-t.Context().Done(); return nil }
+	late := func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
 	for name, tt := range map[string]struct {
 		server server
 		status int
 		want   string
 	}{
-		"ready":    {server{state: health.State{Parts: []health.Part{{"b", up}}, Reloads: 3}}, 200, `{"alive":true,"ready":true,"status":"ok","reloads":3}`},
+		"ready":    {server{state: health.State{Parts: []health.Part{{Name: "b", Ping: up}}, Reloads: 3}}, 200, `{"alive":true,"ready":true,"status":"ok","reloads":3}`},
 		"stopping": {server{off: true}, 503, `{"alive":true,"ready":false,"status":"stopping"}`},
 		"away": {
-			server{state: health.State{Parts: []health.Part{{"z", away}, {"b", up}, {"a", away}}}},
+			server{state: health.State{Parts: []health.Part{{Name: "z", Ping: away}, {Name: "b", Ping: up}, {Name: "a", Ping: away}}}},
 			503,
 			`{"alive":true,"ready":false,"status":"away","reloads":0,"away":["a","z"]}`,
 		},
 		"away, of a version that is outdated": {
-			server{state: health.State{Parts: []health.Part{{"a", away}}, Failure: &health.Failure{Since: since}}},
+			server{state: health.State{Parts: []health.Part{{Name: "a", Ping: away}}, Failure: &health.Failure{Since: since}}},
 			503,
 			`{"alive":true,"ready":false,"status":"away","reloads":0,"since":"2020-01-02T03:04:05.000Z","away":["a"]}`,
 		},
 		"no answer": {
-			server{state: health.State{Parts: []health.Part{{"slow", stuck}}}},
+			server{state: health.State{Parts: []health.Part{{Name: "slow", Ping: stuck}}}},
 			503,
 			`{"alive":true,"ready":false,"status":"away","reloads":0,"away":["slow"]}`,
+		},
+		"busy: it answers others meanwhile": {
+			server{state: health.State{Parts: []health.Part{{Name: "a", Ping: stuck, Answered: counting()}, {Name: "b", Ping: late, Answered: counting()}}}},
+			200,
+			`{"alive":true,"ready":true,"status":"ok","reloads":0}`,
+		},
+		"neither the check nor others get an answer": {
+			server{state: health.State{Parts: []health.Part{{Name: "a", Ping: late, Answered: func() uint64 { return 7 }}}}},
+			503,
+			`{"alive":true,"ready":false,"status":"away","reloads":0,"away":["a"]}`,
+		},
+		"it answers others, and the check with an error": {
+			server{state: health.State{Parts: []health.Part{{Name: "a", Ping: away, Answered: counting()}}}},
+			503,
+			`{"alive":true,"ready":false,"status":"away","reloads":0,"away":["a"]}`,
 		},
 		"outdated, and the answer has no reason": {
 			server{state: health.State{Failure: &health.Failure{Since: since, Text: "secret"}}},
@@ -100,7 +123,7 @@ func TestHealth(t *testing.T) {
 func TestHealthIsRemembered(t *testing.T) {
 	t.Parallel()
 	asked, now := 0, time.Now()
-	s := &server{state: health.State{Version: 1, Parts: []health.Part{{"db", func(context.Context) error { asked++; return nil }}}}}
+	s := &server{state: health.State{Version: 1, Parts: []health.Part{{Name: "db", Ping: func(context.Context) error { asked++; return nil }}}}}
 	h := health.New(s, func() time.Time { return now })
 	ask(h)
 	ask(h)
@@ -121,7 +144,7 @@ func TestHealthIsRemembered(t *testing.T) {
 func TestHealthComesBack(t *testing.T) {
 	t.Parallel()
 	now, down := time.Now(), true
-	s := &server{state: health.State{Parts: []health.Part{{"db", func(ctx context.Context) error {
+	s := &server{state: health.State{Parts: []health.Part{{Name: "db", Ping: func(ctx context.Context) error {
 		if down {
 			return errors.New("away")
 		}

@@ -8,6 +8,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/mongo"
+	"framework/engine/orm/ormtest"
 	"framework/engine/testenv"
 	"framework/engine/value"
 )
@@ -62,4 +63,16 @@ func TestAway(t *testing.T) {
 		t.Errorf("without an answer there is %v", err)
 	}
 	line.Silence(false)
+}
+
+// TestCountsAnswers of the server.
+func TestCountsAnswers(t *testing.T) {
+	db := with(t, place(t, mongo.Options{}))
+	o, err := orm.Open(t.Context(), []*orm.Definition{{
+		Identity: "cat", GlobalID: "Cat", Datastore: "main", AutoPK: true, Attributes: []orm.AttributeDef{{Name: "name", Type: "string"}},
+	}}, orm.Options{Datastores: map[string]orm.Adapter{"main": db}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ormtest.CountsAnswers(t, db, o.Model("cat"), "name")
 }

@@ -133,6 +133,7 @@ func (db *DB) do(ctx context.Context, operation string, c *collection, write boo
 	bounded, cancel := context.WithTimeout(ctx, db.opts.QueryTimeout)
 	defer cancel()
 	err = fn(bounded)
+	db.pool.Ended(err)
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}

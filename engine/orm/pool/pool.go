@@ -3,6 +3,7 @@ package pool
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"framework/engine/admission"
@@ -16,6 +17,7 @@ type Pool struct {
 	timeout   time.Duration
 	used      chan struct{} // an element for each connection in use
 	waiting   admission.Queue
+	answered  atomic.Uint64
 }
 
 // New returns a pool of size connections to a kind of database, such as MySQL. The
@@ -30,10 +32,21 @@ func New(datastore string, size int, timeout, queueTime time.Duration) *Pool {
 // Stats are the numbers of a pool of connections.
 type Stats struct {
 	Size, Used, Waiting int
+	// Answered counts the work that has ended without an error.
+	Answered uint64
 }
 
 // Stats returns the numbers of now.
-func (p *Pool) Stats() Stats { return Stats{cap(p.used), len(p.used), p.waiting.Len()} }
+func (p *Pool) Stats() Stats {
+	return Stats{Size: cap(p.used), Used: len(p.used), Waiting: p.waiting.Len(), Answered: p.answered.Load()}
+}
+
+// Ended counts work that was done with a connection, and its error.
+func (p *Pool) Ended(err error) {
+	if err == nil {
+		p.answered.Add(1)
+	}
+}
 
 // Enter waits until a connection is free; the caller calls leave when it no longer
 // uses it. A wait that is too long is an *orm.UnavailableError, around

@@ -114,7 +114,9 @@ func (db *DB) write(ctx context.Context, fn func(ctx context.Context, s statemen
 
 func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s statements) error, repeatable bool) error {
 	if tx := db.transactions.Of(ctx); tx != nil {
-		return tx.Run(ctx, !repeatable, onSession(fn))
+		err := tx.Run(ctx, !repeatable, onSession(fn))
+		db.pool.Ended(err)
+		return err
 	}
 	return db.retry(ctx, repeatable, func() error {
 		return db.on(ctx, func(s source) error {
@@ -132,7 +134,9 @@ func (db *DB) statement(ctx context.Context, fn func(ctx context.Context, s stat
 // their own. fn may run more than once.
 func (db *DB) transactional(ctx context.Context, fn func(ctx context.Context, s statements) error) error {
 	if tx := db.transactions.Of(ctx); tx != nil {
-		return tx.Run(ctx, true, onSession(fn))
+		err := tx.Run(ctx, true, onSession(fn))
+		db.pool.Ended(err)
+		return err
 	}
 	return db.retry(ctx, false, func() error {
 		return db.on(ctx, func(from source) error {

@@ -55,7 +55,8 @@ func (db *DB) leased(ctx context.Context) *lease {
 }
 
 // on runs fn with the connection that the caller has leased, else with the pool.
-func (db *DB) on(ctx context.Context, fn func(s source) error) error {
+func (db *DB) on(ctx context.Context, fn func(s source) error) (err error) {
+	defer func() { db.pool.Ended(err) }()
 	l := db.leased(ctx)
 	if l == nil {
 		leave, err := db.pool.Enter(ctx)

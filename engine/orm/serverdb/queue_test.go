@@ -7,6 +7,14 @@ import (
 	"framework/engine/orm/ormtest"
 )
 
+// TestCountsAnswers on both servers.
+func TestCountsAnswers(t *testing.T) {
+	onServers(t, func(t *testing.T, p *place) {
+		m := account()
+		ormtest.CountsAnswers(t, p.db(t, m), m, "name")
+	})
+}
+
 // TestRequestsWaitNoLongerThanTheyMay for the only connection.
 func TestRequestsWaitNoLongerThanTheyMay(t *testing.T) {
 	onServers(t, func(t *testing.T, p *place) {

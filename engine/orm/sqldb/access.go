@@ -20,13 +20,15 @@ type access struct {
 	timeout time.Duration
 	shape   *atomic.Uint64 // counts the changes of tables
 
+	answered atomic.Uint64 // work that has ended without an error
+
 	transactions *sqlstore.Transactions
 }
 
 // read runs fn with a connection for reading.
 func (a *access) read(ctx context.Context, fn func(c *conn) error) error {
 	if tx := a.transactions.Of(ctx); tx != nil {
-		return a.errors.report(tx.Run(ctx, false, onConn(fn)), false)
+		return a.ended(tx.Run(ctx, false, onConn(fn)), false)
 	}
 	return a.readAlone(ctx, fn)
 }
@@ -41,7 +43,7 @@ func (a *access) readAlone(ctx context.Context, fn func(c *conn) error) error {
 		return a.errors.report(err, false)
 	}
 	defer a.conns.release(c)
-	return a.errors.report(c.guard(ctx, a.timeout, fn), false)
+	return a.ended(c.guard(ctx, a.timeout, fn), false)
 }
 
 // readBriefly is a read that waits for nothing and ends after budget, see orm.WithBudget.
@@ -61,7 +63,16 @@ func (a *access) readBriefly(ctx context.Context, budget time.Duration, w sqlsto
 	if errors.Is(err, context.DeadlineExceeded) {
 		return orm.ErrNotBrief
 	}
-	return a.errors.report(err, false)
+	return a.ended(err, false)
+}
+
+// ended counts work, and reports its error.
+func (a *access) ended(err error, write bool) error {
+	if err == nil {
+		a.answered.Add(1)
+		return nil
+	}
+	return a.errors.report(err, write)
 }
 
 // migrationTimeout replaces the limit of ordinary queries for work on whole
@@ -86,7 +97,7 @@ func (a *access) readLong(ctx context.Context, fn func(c *conn) error) error {
 // leaves outside of the database is what its last run left.
 func (a *access) change(ctx context.Context, fn func(c *conn) error) error {
 	if tx := a.transactions.Of(ctx); tx != nil {
-		return a.errors.report(tx.Run(ctx, true, onConn(fn)), true)
+		return a.ended(tx.Run(ctx, true, onConn(fn)), true)
 	}
 	return a.submit(&job{ctx: ctx, fn: fn, done: make(chan error, 1)})
 }
@@ -110,4 +121,4 @@ func (a *access) changeAlone(ctx context.Context, fn func(c *conn) error) error 
 	}})
 }
 
-func (a *access) submit(j *job) error { return a.errors.report(a.writer.submit(j), true) }
+func (a *access) submit(j *job) error { return a.ended(a.writer.submit(j), true) }

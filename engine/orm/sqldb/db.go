@@ -189,7 +189,7 @@ func (db *DB) Lost() error { return db.monitor.lost() }
 // counted.
 func (db *DB) Connections() pool.Stats {
 	size := cap(db.conns.pool)
-	return pool.Stats{Size: size, Used: size - len(db.conns.pool), Waiting: db.conns.waiting.Len()}
+	return pool.Stats{Size: size, Used: size - len(db.conns.pool), Waiting: db.conns.waiting.Len(), Answered: db.access.answered.Load()}
 }
 
 // Ping says whether the database can be read, and written if that failed last.

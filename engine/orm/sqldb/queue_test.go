@@ -28,3 +28,21 @@ func TestRequestsWaitNoLongerThanTheyMay(t *testing.T) {
 		})
 	}
 }
+
+// TestCountsAnswers in a file and in memory.
+func TestCountsAnswers(t *testing.T) {
+	m := parcel()
+	for name, path := range map[string]string{"file": filepath.Join(t.TempDir(), "answers.db"), "memory": ""} {
+		t.Run(name, func(t *testing.T) {
+			db, err := sqldb.Open(t.Context(), sqldb.Options{Path: path, Sparse: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			if err := db.Define(t.Context(), []*orm.Model{m}); err != nil {
+				t.Fatal(err)
+			}
+			ormtest.CountsAnswers(t, db, m, "town")
+		})
+	}
+}
