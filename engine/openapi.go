@@ -3,11 +3,12 @@ package engine
 import (
 	"net/http"
 
+	"framework/engine/health"
 	"framework/engine/value"
 )
 
 // openapiPath answers with the HTTP interface of the project, in development.
-const openapiPath = "/_framework/openapi.json"
+const openapiPath = health.Prefix + "openapi.json"
 
 // serveOpenAPI answers with the OpenAPI document of the version that is served. In
 // production the address is one like others, of which the project knows nothing.

@@ -90,7 +90,7 @@ func ReadSettings(given any, policies []string) (Settings, error) {
 				return s, err
 			}
 		default:
-			return s, &SettingError{key, "there is no such setting" + hint(key, []string{"title", "version", "description", "servers", "security"})}
+			return s, &SettingError{key, "there is no such setting" + spelling.DidYouMean(key, []string{"title", "version", "description", "servers", "security"})}
 		}
 	}
 	return s, nil
@@ -105,7 +105,7 @@ func (s *Settings) readSecurity(v any, policies []string) error {
 	for name, v := range m.All() {
 		scheme, ok := v.(*value.Map)
 		if !slices.Contains(policies, name) {
-			return &SettingError{"security." + name, "there is no such policy" + hint(name, policies)}
+			return &SettingError{"security." + name, "there is no such policy" + spelling.DidYouMean(name, policies)}
 		}
 		if !ok {
 			return &SettingError{"security." + name, "it has to be a security scheme: { type: 'http', scheme: 'bearer' }"}
@@ -117,13 +117,6 @@ func (s *Settings) readSecurity(v any, policies []string) error {
 		s.Security[name] = scheme
 	}
 	return nil
-}
-
-func hint(name string, names []string) string {
-	if near := spelling.Nearest(name, slices.Values(names)); near != "" {
-		return fmt.Sprintf("; did you mean %q?", near)
-	}
-	return ""
 }
 
 // schemes are the names of the policies with a security scheme, sorted.

@@ -36,10 +36,11 @@ func ofKind(a *orm.Attribute) *value.Map {
 // attribute is the schema of an attribute with its rules.
 func attribute(a *orm.Attribute) *value.Map {
 	out := ofKind(a)
+	if list := a.Choices(); list != nil {
+		out.Set("enum", list)
+	}
 	for _, r := range a.Rules {
-		switch list, ok := r.Arg.([]any); {
-		case ok && (r.Name == "enum" || r.Name == "in" || r.Name == "isIn"):
-			out.Set("enum", list)
+		switch {
 		case r.Name == "email" || r.Name == "isEmail":
 			out.Set("format", "email")
 		case r.Name == "url" || r.Name == "isURL":
@@ -82,28 +83,12 @@ func key(m *orm.Model) *value.Map {
 	return value.New(0)
 }
 
-// required reports whether a record cannot be made without the attribute.
-func required(a *orm.Attribute) bool {
-	if a.AttributeDef.Required {
-		return true
-	}
-	for _, r := range a.Rules {
-		if on, ok := r.Arg.(bool); ok && on && r.Name == "required" {
-			return true
-		}
-	}
-	return false
-}
-
 func orNull(schema *value.Map) *value.Map {
 	if kind, ok := schema.Value("type").(string); ok && !schema.Has("enum") {
 		schema.Set("type", []any{kind, "null"})
 		return schema
 	}
-	if schema.Len() == 0 {
-		return schema
-	}
-	return value.Of("anyOf", []any{schema, typed("null")})
+	return orNullAny(schema)
 }
 
 // record is the schema of a record as it is answered.
@@ -124,7 +109,7 @@ func (p *Project) record(m *orm.Model) *value.Map {
 			default:
 				schema = value.Of("description", "The key of the record, or the record where it is populated.", "anyOf", []any{key(target), ref(schemaName(target)), typed("null")})
 			}
-		} else if !required(a) && a.Name != m.PrimaryKey {
+		} else if !a.Needed() && a.Name != m.PrimaryKey {
 			schema = orNull(schema)
 		}
 		members.Set(a.Name, schema)
@@ -150,11 +135,11 @@ func (p *Project) values(m *orm.Model, changes bool) *value.Map {
 			schema = value.Of("type", "array", "items", p.member(a.Assoc))
 		case a.Assoc != nil:
 			schema = orNullAny(p.member(a.Assoc))
-		case !required(a) && a.Name != m.PrimaryKey:
+		case !a.Needed() && a.Name != m.PrimaryKey:
 			schema = orNull(schema)
 		}
 		members.Set(a.Name, schema)
-		if required(a) && !a.HasDefault && !changes && !a.AutoIncrement {
+		if a.Needed() && !a.HasDefault && !changes && !a.AutoIncrement {
 			needed = append(needed, a.Name)
 		}
 	}

@@ -2,6 +2,7 @@ package orm
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"framework/engine/value"
@@ -25,54 +26,47 @@ func queries(store Adapter, meter Meter) Adapter {
 	return &metered{store, meter}
 }
 
+// took counts a query that has begun at some time; it is deferred.
+func (a *metered) took(m *Model, kind string, began time.Time, err *error) {
+	if !errors.Is(*err, ErrNotBrief) { // else it begins again, and is counted then
+		a.done(m, kind, time.Since(began), *err)
+	}
+}
+
 // Find implements Adapter.
-func (a *metered) Find(ctx context.Context, m *Model, q *Query) ([]*Record, error) {
-	began := time.Now()
-	found, err := a.Adapter.Find(ctx, m, q)
-	a.done(m, "find", time.Since(began), err)
-	return found, err
+func (a *metered) Find(ctx context.Context, m *Model, q *Query) (found []*Record, err error) {
+	defer a.took(m, "find", time.Now(), &err)
+	return a.Adapter.Find(ctx, m, q)
 }
 
 // Create implements Adapter.
-func (a *metered) Create(ctx context.Context, m *Model, rows []*value.Map) ([]*Record, error) {
-	began := time.Now()
-	made, err := a.Adapter.Create(ctx, m, rows)
-	a.done(m, "create", time.Since(began), err)
-	return made, err
+func (a *metered) Create(ctx context.Context, m *Model, rows []*value.Map) (made []*Record, err error) {
+	defer a.took(m, "create", time.Now(), &err)
+	return a.Adapter.Create(ctx, m, rows)
 }
 
 // Update implements Adapter.
-func (a *metered) Update(ctx context.Context, m *Model, q *Query, set *value.Map) ([]*Record, error) {
-	began := time.Now()
-	changed, err := a.Adapter.Update(ctx, m, q, set)
-	a.done(m, "update", time.Since(began), err)
-	return changed, err
+func (a *metered) Update(ctx context.Context, m *Model, q *Query, set *value.Map) (changed []*Record, err error) {
+	defer a.took(m, "update", time.Now(), &err)
+	return a.Adapter.Update(ctx, m, q, set)
 }
 
 // Destroy implements Adapter.
-func (a *metered) Destroy(ctx context.Context, m *Model, q *Query) ([]*Record, error) {
-	began := time.Now()
-	gone, err := a.Adapter.Destroy(ctx, m, q)
-	a.done(m, "destroy", time.Since(began), err)
-	return gone, err
+func (a *metered) Destroy(ctx context.Context, m *Model, q *Query) (gone []*Record, err error) {
+	defer a.took(m, "destroy", time.Now(), &err)
+	return a.Adapter.Destroy(ctx, m, q)
 }
 
 // Count implements Adapter.
-func (a *metered) Count(ctx context.Context, m *Model, q *Query) (int64, error) {
-	began := time.Now()
-	n, err := a.Adapter.Count(ctx, m, q)
-	a.done(m, "count", time.Since(began), err)
-	return n, err
+func (a *metered) Count(ctx context.Context, m *Model, q *Query) (n int64, err error) {
+	defer a.took(m, "count", time.Now(), &err)
+	return a.Adapter.Count(ctx, m, q)
 }
 
 // counted calls fn, which finds records of the model in another way, as a find.
-func (m *Model) counted(fn func() error) error {
-	a, ok := m.queries.(*metered)
-	if !ok {
-		return fn()
+func (m *Model) counted(fn func() error) (err error) {
+	if a, ok := m.queries.(*metered); ok {
+		defer a.took(m, "find", time.Now(), &err)
 	}
-	began := time.Now()
-	err := fn()
-	a.done(m, "find", time.Since(began), err)
-	return err
+	return fn()
 }

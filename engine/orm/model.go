@@ -54,6 +54,22 @@ type Attribute struct {
 	Backfill any
 }
 
+// Needed reports whether the definition says, without a function, that a record cannot be made
+// without a value of the attribute.
+func (a *Attribute) Needed() bool {
+	return a.Required || slices.ContainsFunc(a.Rules, func(r RuleDef) bool { return r.Name == "required" && r.Arg == true })
+}
+
+// Choices are the values that a rule allows, nil where none lists them.
+func (a *Attribute) Choices() []any {
+	for _, r := range a.Rules {
+		if list, ok := r.Arg.([]any); ok && (r.Name == "enum" || r.Name == "in" || r.Name == "isIn") {
+			return list
+		}
+	}
+	return nil
+}
+
 // Kind is how an attribute's values are stored and compared.
 type Kind uint8
 

@@ -112,23 +112,20 @@ func serial(list []describe.Input) string {
 
 // Inputs are inputs as the type of an object.
 func Inputs(list []describe.Input) string {
-	var out []string
-	for i := range list {
-		mark := "?: "
-		if list[i].Required {
-			mark = ": "
-		}
-		out = append(out, Key(list[i].Name)+mark+input(&list[i]))
-	}
-	return "{" + spaced(out) + "}"
+	return object(list, func(i *describe.Input) bool { return i.Required })
 }
 
 // received are inputs as fn gets them: those with a default are there.
 func received(list []describe.Input) string {
+	return object(list, func(i *describe.Input) bool { return i.Required || i.Default != nil })
+}
+
+// object is the type of an object with inputs; there says which of them it always has.
+func object(list []describe.Input, there func(*describe.Input) bool) string {
 	var out []string
 	for i := range list {
 		mark := "?: "
-		if list[i].Required || list[i].Default != nil {
+		if there(&list[i]) {
 			mark = ": "
 		}
 		out = append(out, Key(list[i].Name)+mark+input(&list[i]))

@@ -30,7 +30,7 @@ type Project struct {
 
 // Declarations writes the file. The same project gives the same text.
 func (p *Project) Declarations() []byte {
-	w := &writer{project: p}
+	w := &writer{project: p, models: p.models()}
 	w.line("// What this project has, and what the server offers it. `framework types` writes this file:")
 	w.line("// it is not to be edited. Further members of interfaces are declared in a file of their own.")
 	w.line("")
@@ -57,6 +57,7 @@ func (p *Project) Declarations() []byte {
 
 type writer struct {
 	project *Project
+	models  []*orm.Model
 	b       strings.Builder
 }
 
@@ -133,7 +134,7 @@ func (w *writer) globals() {
 	for i := range p.Code.Models {
 		global[p.Code.Models[i].Identity] = p.Code.Models[i].Global
 	}
-	for _, m := range w.models() {
+	for _, m := range w.models {
 		if global[m.Identity] {
 			add(m.GlobalID, "framework.Model<"+Text(m.Identity)+">")
 		}
@@ -157,9 +158,9 @@ var standard = func() map[string]bool {
 }()
 
 // models are those of the project.
-func (w *writer) models() []*orm.Model {
+func (p *Project) models() []*orm.Model {
 	var out []*orm.Model
-	for _, m := range w.project.ORM.Models() {
+	for _, m := range p.ORM.Models() {
 		if !m.Junction && m.Definition != nil && !m.Definition.Internal {
 			out = append(out, m)
 		}

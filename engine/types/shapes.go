@@ -12,7 +12,7 @@ import (
 // shapes are the models.
 func (w *writer) shapes() {
 	w.line("  interface Shapes {")
-	for _, m := range w.models() {
+	for _, m := range w.models {
 		w.line("    ", Key(m.Identity), ": {")
 		w.shape(m)
 		w.line("    };")
@@ -79,7 +79,7 @@ func (w *writer) codeOf(m *orm.Model) describe.Model {
 }
 
 func (w *writer) isModel(identity string) bool {
-	return slices.ContainsFunc(w.models(), func(m *orm.Model) bool { return m.Identity == identity })
+	return slices.ContainsFunc(w.models, func(m *orm.Model) bool { return m.Identity == identity })
 }
 
 func spaced(members []string) string {
@@ -104,8 +104,8 @@ func functions(list []describe.Member) []string {
 
 // found is an attribute of a record that was read, with its colon.
 func (w *writer) found(m *orm.Model, a *orm.Attribute) string {
-	t := w.of(m, a)
-	own := a.Name == m.PrimaryKey || a.Clock || Required(a)
+	t := w.of(a)
+	own := a.Name == m.PrimaryKey || a.Clock || a.Needed()
 	switch {
 	case own && a.Assoc == nil:
 		return ": " + t
@@ -119,7 +119,7 @@ func (w *writer) found(m *orm.Model, a *orm.Attribute) string {
 
 // given is an attribute of a record that is made, with its colon.
 func (w *writer) given(m *orm.Model, a *orm.Attribute) string {
-	t := w.of(m, a)
+	t := w.of(a)
 	if t == "Date" {
 		t = "Date | string | number"
 	}
@@ -129,10 +129,10 @@ func (w *writer) given(m *orm.Model, a *orm.Attribute) string {
 	case a.Assoc != nil && w.project.Dialect.nested:
 		t += " | object"
 	}
-	if Required(a) && !a.HasDefault && !a.Clock && a.Name != m.PrimaryKey {
+	if a.Needed() && !a.HasDefault && !a.Clock && a.Name != m.PrimaryKey {
 		return ": " + t
 	}
-	if a.Name == m.PrimaryKey && !a.AutoIncrement && Required(a) {
+	if a.Name == m.PrimaryKey && !a.AutoIncrement && a.Needed() {
 		return ": " + t
 	}
 	if a.Assoc != nil || a.AllowNull || w.project.Dialect.missing || a.Kind == orm.KindJSON {
@@ -142,7 +142,7 @@ func (w *writer) given(m *orm.Model, a *orm.Attribute) string {
 }
 
 // of is the type of an attribute's values.
-func (w *writer) of(m *orm.Model, a *orm.Attribute) string {
+func (w *writer) of(a *orm.Attribute) string {
 	if a.Assoc != nil && !a.Assoc.Collection {
 		if target := w.project.ORM.Model(a.Assoc.Target); target != nil {
 			if key := target.Attribute(target.PrimaryKey); key != nil {
@@ -151,38 +151,21 @@ func (w *writer) of(m *orm.Model, a *orm.Attribute) string {
 		}
 		return "any"
 	}
-	for _, r := range a.Rules {
-		if list, ok := r.Arg.([]any); ok && (r.Name == "enum" || r.Name == "in" || r.Name == "isIn") {
-			if texts := Literals(list); texts != "" {
-				if a.Kind == orm.KindString && !w.project.Dialect.missing && !Required(a) && !a.HasDefault {
-					texts += " | ''" // what is not given is empty
-				}
-				return texts
-			}
+	if texts := Literals(a.Choices()); texts != "" {
+		if a.Kind == orm.KindString && !w.project.Dialect.missing && !a.Needed() && !a.HasDefault {
+			texts += " | ''" // what is not given is empty
 		}
+		return texts
 	}
 	if a.Kind == orm.KindJSON || a.Kind == orm.KindRef {
-		switch d := a.Default.(type) {
+		switch a.Default.(type) {
 		case []any:
 			return "any[]"
 		case *value.Map:
-			_ = d
 			return "{ [name: string]: any }"
 		}
 	}
-	_ = m
 	return OfKind(a.Kind)
-}
-
-// Required reports whether a record cannot be made without a value of the attribute.
-func Required(a *orm.Attribute) bool {
-	if a.AttributeDef.Required {
-		return true
-	}
-	return slices.ContainsFunc(a.Rules, func(r orm.RuleDef) bool {
-		on, ok := r.Arg.(bool)
-		return r.Name == "required" && ok && on
-	})
 }
 
 // OfKind is the type of values in the project's code.

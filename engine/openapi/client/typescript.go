@@ -98,12 +98,8 @@ func keyOf(m *orm.Model) string {
 }
 
 func (w *writer) attribute(a *orm.Attribute) string {
-	for _, r := range a.Rules {
-		if list, ok := r.Arg.([]any); ok && (r.Name == "enum" || r.Name == "in" || r.Name == "isIn") {
-			if texts := types.Literals(list); texts != "" {
-				return texts
-			}
-		}
+	if texts := types.Literals(a.Choices()); texts != "" {
+		return texts
 	}
 	return ofKind(a.Kind)
 }
@@ -126,7 +122,7 @@ func (w *writer) records() {
 			case a.Assoc != nil:
 				w.line("  /** The key; the record where it is populated. */")
 				w.line("  ", types.Key(a.Name), "?: ", keyOf(target), " | ", typeName(target), " | null;")
-			case a.Name == m.PrimaryKey || types.Required(a):
+			case a.Name == m.PrimaryKey || a.Needed():
 				w.line("  ", types.Key(a.Name), ": ", w.attribute(a), ";")
 			default:
 				w.line("  ", types.Key(a.Name), "?: ", w.attribute(a), " | null;")
@@ -144,7 +140,7 @@ func (w *writer) records() {
 				w.line("  ", types.Key(a.Name), "?: (", keyOf(w.project.ORM.Model(a.Assoc.Target)), " | object)[];")
 			case a.Assoc != nil:
 				w.line("  ", types.Key(a.Name), "?: ", keyOf(w.project.ORM.Model(a.Assoc.Target)), " | object | null;")
-			case types.Required(a) && !a.HasDefault && !a.AutoIncrement:
+			case a.Needed() && !a.HasDefault && !a.AutoIncrement:
 				w.line("  ", types.Key(a.Name), ": ", w.attribute(a), ";")
 			default:
 				w.line("  ", types.Key(a.Name), "?: ", w.attribute(a), " | null;")
@@ -276,7 +272,7 @@ func (w *writer) association(m *orm.Model, a *orm.Association, find func(action,
 		}
 	}
 	if o := find("replace", http.MethodPut, a, 1); o != nil {
-		out = append(out, "replace: (id: "+keyOf(m)+", children: "+arrayOf(keyOf(target))+"): Promise<"+typeName(m)+"> => transport.send('PUT', "+path(o, id)+", { body: children })")
+		out = append(out, "replace: (id: "+keyOf(m)+", children: "+keyOf(target)+"[]): Promise<"+typeName(m)+"> => transport.send('PUT', "+path(o, id)+", { body: children })")
 	}
 	if len(out) > 0 {
 		w.line("        ", types.Key(a.Alias), ": {")
@@ -286,8 +282,6 @@ func (w *writer) association(m *orm.Model, a *orm.Association, find func(action,
 		w.line("        },")
 	}
 }
-
-func arrayOf(t string) string { return t + "[]" }
 
 // action is one of the project's actions. Those without inputs take anything.
 func (w *writer) action(o *openapi.Operation) {
