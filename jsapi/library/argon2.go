@@ -27,25 +27,9 @@ var errArgon2Memory = errors.New("argon2: memoryCost may be 1048576 at most in t
 
 // argon2Module replaces the package argon2, which is a native addon.
 func (l *Limits) argon2Module(r *jsapi.Realm, module *goja.Object) error {
-	program, err := argon2Program()
-	if err != nil {
-		return err
-	}
-	rt := r.Runtime()
-	v, err := rt.RunProgram(program)
-	if err != nil {
-		return fmt.Errorf("preparing argon2: %w", r.Wrap(err))
-	}
-	factory, _ := goja.AssertFunction(v)
-	native := rt.NewObject()
-	if err := native.Set("hash", func(call goja.FunctionCall) goja.Value { return l.hashArgon2(r, call) }); err != nil {
-		return err
-	}
-	exports, err := factory(goja.Undefined(), native, module.Get("require"))
-	if err != nil {
-		return fmt.Errorf("preparing argon2: %w", r.Wrap(err))
-	}
-	return module.Set("exports", exports)
+	return export(r, module, argon2Name, argon2Program, map[string]any{
+		"hash": func(call goja.FunctionCall) goja.Value { return l.hashArgon2(r, call) },
+	})
 }
 
 // hashArgon2 is hash(password, salt, type, time, memory, threads, length, done).

@@ -100,7 +100,7 @@
       text(sql);
       var s = ready(this, true), rest = sql, made;
       if (s.verbose === null) { running(s, function () { native.exec(s.handle, sql); }); return this; }
-      while (rest !== '') { // each statement is told before it runs
+      while (rest !== '') { // verbose gets each statement before it runs
         made = native.prepare(s.handle, rest);
         if (made[0] === null) { break; }
         try {
@@ -328,8 +328,7 @@
     if (state.writes && state.of.iterators > 0 && !state.of.unsafe) { throw new TypeError('This database connection is busy executing a query'); }
     bind(state, args);
     if (state.of.verbose !== null) { state.of.verbose(native.expanded(state.handle)); }
-       state.of.running++;
-    try { return fn(state.handle, mode(state)); } finally { state.of.running--; }
+    return running(state.of, function () { return fn(state.handle, mode(state)); });
   }
   methods(Statement.prototype, {
     run: function run() {

@@ -60,6 +60,31 @@ func Lodash(require func(name string) (goja.Value, error)) goja.Value {
 	return nil
 }
 
+// export makes the module that an embedded script writes: it is a function of native functions
+// and of require.
+func export(r *jsapi.Realm, module *goja.Object, name string, compiled func() (*goja.Program, error), natives map[string]any) error {
+	program, err := compiled()
+	if err != nil {
+		return err
+	}
+	v, err := r.Runtime().RunProgram(program)
+	if err != nil {
+		return fmt.Errorf("preparing %s: %w", name, r.Wrap(err))
+	}
+	factory, _ := goja.AssertFunction(v)
+	native := r.Runtime().NewObject()
+	for name, fn := range natives {
+		if err := native.Set(name, fn); err != nil {
+			return err
+		}
+	}
+	exports, err := factory(goja.Undefined(), native, module.Get("require"))
+	if err != nil {
+		return fmt.Errorf("preparing %s: %w", name, r.Wrap(err))
+	}
+	return module.Set("exports", exports)
+}
+
 func script(name string, compiled func() (*goja.Program, error)) modules.Core {
 	return func(r *jsapi.Realm, module *goja.Object) error {
 		program, err := compiled()

@@ -23,29 +23,10 @@ const sharpName = "sharp"
 
 // sharp replaces the package of that name, which is a native addon.
 func (l *Limits) sharp(r *jsapi.Realm, module *goja.Object) error {
-	program, err := sharpProgram()
-	if err != nil {
-		return err
-	}
-	rt := r.Runtime()
-	v, err := rt.RunProgram(program)
-	if err != nil {
-		return fmt.Errorf("preparing sharp: %w", r.Wrap(err))
-	}
-	factory, _ := goja.AssertFunction(v)
-	native := rt.NewObject()
-	err = native.Set("run", func(call goja.FunctionCall) goja.Value { return l.runPicture(r, call) })
-	if err == nil {
-		err = native.Set("metadata", func(call goja.FunctionCall) goja.Value { return describePicture(r, call) })
-	}
-	if err != nil {
-		return err
-	}
-	exports, err := factory(goja.Undefined(), native, module.Get("require"))
-	if err != nil {
-		return fmt.Errorf("preparing sharp: %w", r.Wrap(err))
-	}
-	return module.Set("exports", exports)
+	return export(r, module, sharpName, sharpProgram, map[string]any{
+		"run":      func(call goja.FunctionCall) goja.Value { return l.runPicture(r, call) },
+		"metadata": func(call goja.FunctionCall) goja.Value { return describePicture(r, call) },
+	})
 }
 
 // bytesOf copies the bytes of a view, nil for anything else.

@@ -2,7 +2,6 @@ package library
 
 import (
 	_ "embed"
-	"fmt"
 
 	"github.com/dop251/goja"
 
@@ -31,25 +30,6 @@ const (
 // overSQLite replaces a package for SQLite, which is a native addon.
 func overSQLite(name string, compiled func() (*goja.Program, error)) modules.Core {
 	return func(r *jsapi.Realm, module *goja.Object) error {
-		program, err := compiled()
-		if err != nil {
-			return err
-		}
-		v, err := r.Runtime().RunProgram(program)
-		if err != nil {
-			return fmt.Errorf("preparing %s: %w", name, r.Wrap(err))
-		}
-		factory, _ := goja.AssertFunction(v)
-		native := r.Runtime().NewObject()
-		for k, f := range sqlite.Natives(r) {
-			if err := native.Set(k, f); err != nil {
-				return err
-			}
-		}
-		exports, err := factory(goja.Undefined(), native, module.Get("require"))
-		if err != nil {
-			return fmt.Errorf("preparing %s: %w", name, r.Wrap(err))
-		}
-		return module.Set("exports", exports)
+		return export(r, module, name, compiled, sqlite.Natives(r))
 	}
 }

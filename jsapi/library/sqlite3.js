@@ -121,7 +121,7 @@
   }
   Object.setPrototypeOf(Statement.prototype, EventEmitter.prototype);
   Object.setPrototypeOf(Statement, EventEmitter);
-  // perform has fn(handle, done) called in its turn; an error of the compilation was told already.
+  // perform has fn(handle, done) called in its turn; an error of the compilation was answered already.
   function perform(st, done, fn) {
     var state = st._state;
     enqueue(state.db, function (finish) {
@@ -149,19 +149,19 @@
     if (typeof v === 'bigint') { v = BigInt.asIntN(64, v); }
     out.push([place, v]);
   }
-  function told(st) {
+  function traced(st) {
     var db = st._state.db;
     if (db.listenerCount('trace') > 0) { db.emit('trace', native.expanded(st._state.handle)); }
   }
-  // timed calls fn(values, end); where somebody listens, it tells the statement with its values, and how long it took.
+  // timed calls fn(values, end); where somebody listens, it emits the statement with its values, and how long it took.
   function timed(st, bound, fn) {
     var db = st._state.db, began = Date.now(), profiled = db.listenerCount('profile') > 0;
     st._state.ended = false;
     function begin(bound) { fn(bound, function () { if (profiled) { db.emit('profile', st.sql, Date.now() - began); } }); }
     if (db.listenerCount('trace') === 0) { begin(bound); return; }
-    if (bound === null) { told(st); begin(null); return; }
+    if (bound === null) { traced(st); begin(null); return; }
     native.bindLater(st._state.handle, bound, function (err) {
-      if (err === null) { told(st); }
+      if (err === null) { traced(st); }
       begin(err === null ? null : bound);
     });
   }
@@ -283,7 +283,6 @@
     return function (sql) {
       var args = Array.prototype.slice.call(arguments, 1), last = args[args.length - 1];
       text(sql, 0);
-      if (method === 'each' && typeof last === 'function' && typeof args[args.length - 2] === 'function') { last = args[args.length - 1]; }
       var back = typeof last === 'function' ? function (err) { if (err) { last.call(this, err); } } : undefined;
       var st = new Statement(this, sql, back);
       st[method].apply(st, args).finalize();

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"errors"
-	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -10,8 +9,6 @@ import (
 )
 
 var errThrown = errors.New("a function of the script has failed")
-
-func itoa(i int) string { return strconv.Itoa(i) }
 
 // flags are those of a function: 1 deterministic, 2 only from statements of the script itself.
 func flags(v goja.Value) int32 {

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/dop251/goja"
@@ -173,7 +174,7 @@ func (n *natives) bound(v goja.Value) [][2]any {
 	}
 	out := make([][2]any, list.Get("length").ToInteger())
 	for i := range out {
-		pair := list.Get(itoa(i)).ToObject(n.realm.Runtime())
+		pair := list.Get(strconv.Itoa(i)).ToObject(n.realm.Runtime())
 		place := pair.Get("0")
 		value, _ := fromJS(n.realm, pair.Get("1"), n.ints) // the script has made it one that SQLite has
 		if name, ok := place.Export().(string); ok {

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/dop251/goja"
@@ -28,7 +29,7 @@ func Natives(r *jsapi.Realm) map[string]any {
 		"version": version, "source": source, "number": number,
 		"begin": n.begin, "open": n.open, "close": n.close, "exec": n.exec, "prepare": n.prepare, "configure": n.configure,
 		"describe": n.describe, "columns": n.columns, "bind": n.bind, "clear": n.clear, "step": n.step, "row": n.row, "reset": n.reset, "finalize": n.finalize,
-		"all": n.all, "get": n.get, "run": n.run, "expanded": n.expanded, "busy": n.busy, "state": n.state, "file": n.file,
+		"all": n.all, "get": n.get, "run": n.run, "expanded": n.expanded, "state": n.state, "file": n.file,
 		"function": n.function, "aggregate": n.aggregate,
 		"serialize": n.serialize, "backup": n.backup, "copy": n.copy, "finish": n.finish,
 	}
@@ -131,7 +132,7 @@ func (n *natives) close(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// configure is configure(db, option, on); the options are foreignKeys, quotes and defensive.
+// configure is configure(db, option, on); the options are foreignKeys, quotes and timeout, in milliseconds.
 func (n *natives) configure(call goja.FunctionCall) goja.Value {
 	db, leave := n.database(call)
 	defer leave()
@@ -142,8 +143,6 @@ func (n *natives) configure(call goja.FunctionCall) goja.Value {
 		err = db.conn.Configure(conn.ForeignKeys, on)
 	case "quotes":
 		err = errors.Join(db.conn.Configure(conn.DoubleQuotedDML, on), db.conn.Configure(conn.DoubleQuotedDDL, on))
-	case "defensive":
-		err = db.conn.Configure(conn.Defensive, on)
 	case "timeout":
 		db.conn.SetTimeout(time.Duration(call.Argument(2).ToInteger()) * time.Millisecond)
 	}
@@ -216,7 +215,7 @@ func (n *natives) bind(call goja.FunctionCall) goja.Value {
 	list := call.Argument(2).ToObject(n.realm.Runtime())
 	first := int(call.Argument(1).ToInteger())
 	for i := range int(list.Get("length").ToInteger()) {
-		v, ok := fromJS(n.realm, list.Get(itoa(i)), n.ints)
+		v, ok := fromJS(n.realm, list.Get(strconv.Itoa(i)), n.ints)
 		if !ok {
 			return n.value(i)
 		}
@@ -341,13 +340,6 @@ func (n *natives) expanded(call goja.FunctionCall) goja.Value {
 		return goja.Null()
 	}
 	return n.value(text)
-}
-
-// busy is busy(stmt): whether it has begun and not ended.
-func (n *natives) busy(call goja.FunctionCall) goja.Value {
-	s, leave := n.statement(call)
-	defer leave()
-	return n.value(s.stmt.Busy())
 }
 
 // state is state(db): whether a transaction is open.

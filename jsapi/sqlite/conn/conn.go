@@ -104,9 +104,6 @@ func (c *Conn) Close() error {
 // Closed reports whether the connection was closed.
 func (c *Conn) Closed() bool { return c.db == 0 }
 
-// Running reports whether a statement is being executed.
-func (c *Conn) Running() bool { return c.running > 0 }
-
 // Interrupt ends what runs with SQLITE_INTERRUPT. It may be called from any goroutine.
 func (c *Conn) Interrupt() {
 	c.interrupts.Lock()
@@ -129,7 +126,6 @@ const (
 	ForeignKeys     = lib.SQLITE_DBCONFIG_ENABLE_FKEY
 	DoubleQuotedDML = lib.SQLITE_DBCONFIG_DQS_DML
 	DoubleQuotedDDL = lib.SQLITE_DBCONFIG_DQS_DDL
-	Defensive       = lib.SQLITE_DBCONFIG_DEFENSIVE
 	LimitLength     = lib.SQLITE_LIMIT_LENGTH
 	Deterministic   = lib.SQLITE_DETERMINISTIC
 	DirectOnly      = lib.SQLITE_DIRECTONLY

@@ -1,6 +1,9 @@
 package conn
 
-import "strconv"
+import (
+	"strconv"
+	"sync"
+)
 
 // Error is an error of SQLite.
 type Error struct {
@@ -38,7 +41,7 @@ func PrimaryName(code int) string {
 }
 
 // extendedNames are the names of extended codes: the primary code, and 256 times a number.
-func extendedNames() map[int]string {
+var extendedNames = sync.OnceValue(func() map[int]string {
 	out := map[int]string{}
 	for primary, names := range map[int][]string{
 		1: {"MISSING_COLLSEQ", "RETRY", "SNAPSHOT"},
@@ -67,4 +70,4 @@ func extendedNames() map[int]string {
 		}
 	}
 	return out
-}
+})

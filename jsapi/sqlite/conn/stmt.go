@@ -207,9 +207,6 @@ func (s *Stmt) Value(i int) any {
 // ReadOnly reports whether the statement writes nothing directly.
 func (s *Stmt) ReadOnly() bool { return lib.Xsqlite3_stmt_readonly(s.conn.tls, s.stmt) != 0 }
 
-// Busy reports whether the statement has begun and not ended.
-func (s *Stmt) Busy() bool { return lib.Xsqlite3_stmt_busy(s.conn.tls, s.stmt) != 0 }
-
 // SQL is the text of the statement, without what followed it.
 func (s *Stmt) SQL() string { return libc.GoString(lib.Xsqlite3_sql(s.conn.tls, s.stmt)) }
 
