@@ -24,7 +24,8 @@ func (a counted) State() metrics.State {
 	}
 	if s, release, err := a.Acquire(); err == nil {
 		state.Profile = s.Profile.String()
-		state.WaitingRequests, state.WaitingTasks = s.Waiting()
+		loop := s.Loop()
+		state.WaitingRequests, state.WaitingTasks = loop.Requests, loop.Tasks
 		release()
 	}
 	counts := a.hub.Counts()

@@ -24,10 +24,3 @@ func (i *Isolate) SetMeter(m Meter) {
 	}
 	i.meter.Store(&metered{m})
 }
-
-// Waiting is how many requests wait for their first turn, and how many other tasks wait.
-func (i *Isolate) Waiting() (requests, tasks int) {
-	i.queue.mu.Lock()
-	defer i.queue.mu.Unlock()
-	return len(i.queue.requests) - i.queue.first, len(i.queue.tasks)
-}

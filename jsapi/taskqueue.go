@@ -126,6 +126,13 @@ func (q *taskQueue) nextRequest() (t task, waited time.Duration, ok bool) {
 	return t, waited, ok
 }
 
+// waiting is how many requests wait for their first turn, and how many other tasks wait.
+func (q *taskQueue) waiting() (requests, tasks int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.requests) - q.first, len(q.tasks)
+}
+
 // busy reports whether the queue holds tasks or requests.
 func (q *taskQueue) busy() bool {
 	q.mu.Lock()

@@ -1,10 +1,10 @@
 package metrics
 
 import (
+	"cmp"
 	"crypto/subtle"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -132,7 +132,7 @@ type (
 
 // Observe implements observe.Observer.
 func (m *Metrics) Observe(r *observe.Request) {
-	key := routeKey{method(r.Method), path(r.Route), string(r.Transport)}
+	key := routeKey{method(r.Method), cmp.Or(r.Pattern(), "none"), string(r.Transport)}
 	of := m.routes.get(key, routeKey{other, other, string(r.Transport)}, func(k routeKey) route {
 		return route{m.durations.WithLabelValues(k.method, k.route, k.transport)}
 	})
@@ -190,17 +190,6 @@ func method(name string) string {
 		return name
 	}
 	return other
-}
-
-// path is the path of a route, without the verb that it may have.
-func path(route string) string {
-	if route == "" {
-		return "none"
-	}
-	if _, path, ok := strings.Cut(route, " "); ok {
-		return path
-	}
-	return route
 }
 
 // status is that of an answer; projects may answer with any number.

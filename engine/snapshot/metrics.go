@@ -42,6 +42,3 @@ func (h *Host) Refused() uint64 { return h.refusals.Count() }
 
 // Loop is what the JavaScript of the version does now.
 func (s *Snapshot) Loop() jsapi.LoopState { return s.isolate.State() }
-
-// Waiting is what waits for the JavaScript of the version, see jsapi.Isolate.Waiting.
-func (s *Snapshot) Waiting() (requests, tasks int) { return s.isolate.Waiting() }
