@@ -9,8 +9,11 @@ import (
 // hidden stands in the place of a secret.
 const hidden = "[redacted]"
 
-// secretNames are parts of the names of what is secret, without separators.
-var secretNames = []string{"password", "passwd", "passphrase", "secret", "token", "authorization", "cookie", "apikey", "csrf", "credential", "privatekey", "sessionid"}
+// secretNames are parts of the names of what is secret; a space is where a separator may be.
+var secretNames = []string{"password", "passwd", "passphrase", "secret", "token", "authorization", "cookie", "api key", "csrf", "credential", "private key", "session id"}
+
+// plainSecrets are these without separators.
+var plainSecrets = strings.Split(strings.ReplaceAll(strings.Join(secretNames, ","), " ", ""), ",")
 
 // hide leaves out the value of an attribute that has the name of a secret.
 func hide(a slog.Attr) slog.Attr {
@@ -34,7 +37,7 @@ func SecretName(name string) bool {
 			plain = append(plain, c)
 		}
 	}
-	for _, secret := range secretNames {
+	for _, secret := range plainSecrets {
 		if strings.Contains(string(plain), secret) {
 			return true
 		}
@@ -48,7 +51,10 @@ type Redaction struct{ named *regexp.Regexp }
 
 // NewRedaction returns the redaction of the usual secrets and those with further names.
 func NewRedaction(names []string) *Redaction {
-	all := []string{`pass(?:word|wd|phrase)`, `secret`, `token`, `authorization`, `cookie`, `api[-_]?key`, `csrf`, `credential`, `private[-_]?key`, `session[-_]?id`}
+	var all []string
+	for _, name := range secretNames {
+		all = append(all, strings.ReplaceAll(name, " ", "[-_]?"))
+	}
 	for _, name := range names {
 		all = append(all, regexp.QuoteMeta(name))
 	}

@@ -3,6 +3,7 @@ package observe
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -97,6 +98,14 @@ func With(ctx context.Context, r *Request) context.Context {
 func Of(ctx context.Context) *Request {
 	r, _ := ctx.Value(requestKey{}).(*Request)
 	return r
+}
+
+// Pattern is the path of the route that answered, without the verb that it may have; "" for none.
+func (r *Request) Pattern() string {
+	if _, path, ok := strings.Cut(r.Route, " "); ok {
+		return path
+	}
+	return r.Route
 }
 
 // Step begins a step, and ends the one before.

@@ -39,14 +39,12 @@ func NewTrace(parent, state string, sample func() bool) Trace {
 func (t *Trace) Valid() bool { return t.ID != [16]byte{} }
 
 // Header is the header traceparent of a request that is made on behalf of this one.
-func (t *Trace) Header() string { return t.header(t.Span) }
-
-func (t *Trace) header(span [8]byte) string {
+func (t *Trace) Header() string {
 	flags := "00"
 	if t.Sampled {
 		flags = "01"
 	}
-	return "00-" + hex.EncodeToString(t.ID[:]) + "-" + hex.EncodeToString(span[:]) + "-" + flags
+	return "00-" + hex.EncodeToString(t.ID[:]) + "-" + hex.EncodeToString(t.Span[:]) + "-" + flags
 }
 
 // TraceID is the id in hexadecimal digits, "" for none.

@@ -27,12 +27,12 @@ func (b *build) readEnviron(tree *project.Tree, release profile.Release) error {
 	if err != nil {
 		return fmt.Errorf("reading the environment variables of the project: %w", err)
 	}
-	layers, err := b.started().Layers(tree.Root, release.Config)
+	process := b.started()
+	layers, err := process.Layers(tree.Root, release.Config)
 	if err != nil {
 		return err
 	}
 	found, problems := config.ParseDotEnv(string(text))
-	process := b.started()
 	all := process.Variables(found)
 	if process.EnvironmentName(config.Merge(layers, release.Config), nil) != "production" {
 		b.environ = all

@@ -9,6 +9,7 @@ import (
 	"framework/engine/logging"
 	"framework/engine/project"
 	"framework/engine/session/setup"
+	"framework/engine/tracing"
 	"framework/jsapi"
 	"framework/jsapi/actions"
 	"framework/jsapi/app"
@@ -56,10 +57,10 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 		return fail(err)
 	}
 	c.tracing = b.collector(c)
-	if probe, err := b.newTracer(c.tracing, c.set.Environment); err != nil {
-		return fail(fmt.Errorf("config tracing.endpoint: %w", err))
-	} else if probe != nil {
-		closeTracer(probe)
+	if c.tracing.Endpoint != "" && !b.opts.Inspect {
+		if _, err := tracing.ParseEndpoint(c.tracing.Endpoint); err != nil {
+			return fail(fmt.Errorf("config tracing.endpoint: %w", err))
+		}
 	}
 	if b.current.Load() == nil { // else they hold once this is served
 		b.level.configure(level)

@@ -84,7 +84,7 @@ func (h *Host) trace(s *Snapshot) {
 		return
 	}
 	next, err := h.newTracer(s.tracing, s.Settings.Environment)
-	if err != nil { // Configure has made one with the same settings
+	if err != nil { // configure has looked at the settings
 		h.log.Error("traces are not sent", "error", err)
 	}
 	t.with = s.tracing

@@ -33,15 +33,22 @@ type exporter struct {
 
 var _ sdk.SpanExporter = (*exporter)(nil)
 
-func newExporter(o Options) (*exporter, error) {
-	u, err := url.Parse(o.Endpoint)
+// ParseEndpoint completes the address of a collector with the path that takes spans.
+func ParseEndpoint(address string) (string, error) {
+	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return nil, fmt.Errorf("the endpoint of traces is %q: expected the address of a collector, such as http://localhost:4318", o.Endpoint)
+		return "", fmt.Errorf("the endpoint of traces is %q: expected the address of a collector, such as http://localhost:4318", address)
 	}
 	if u.Path == "" || u.Path == "/" {
 		u.Path = "/v1/traces"
 	}
-	o.Endpoint = u.String()
+	return u.String(), nil
+}
+
+func newExporter(o Options) (_ *exporter, err error) {
+	if o.Endpoint, err = ParseEndpoint(o.Endpoint); err != nil {
+		return nil, err
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}

@@ -62,10 +62,8 @@ func (t *Tracer) Observe(r *observe.Request) {
 		return
 	}
 	name := r.Method
-	if _, path, ok := strings.Cut(r.Route, " "); ok {
-		name += " " + path
-	} else if r.Route != "" {
-		name += " " + r.Route
+	if r.Route != "" {
+		name += " " + r.Pattern()
 	}
 	root := Span{
 		Trace: r.Trace.ID, ID: r.Trace.Span, Parent: r.Trace.Parent, State: r.Trace.State, Name: name, Scope: scope, Kind: trace.SpanKindServer,
