@@ -210,21 +210,14 @@ func AskLogLevel(ctx context.Context, dir, level string) ([]string, error) {
 func post(ctx context.Context, dir, path, failed string) ([]string, error) {
 	var said []string
 	var errs []error
-	found, err := eachServer(dir, func(f file) error {
-		a, err := f.ask(ctx, http.MethodPost, path)
-		if err != nil {
-			return err
-		}
+	err := askEach(ctx, dir, http.MethodPost, path, func(pid int, a answer) error {
 		if a.Error != "" {
-			errs = append(errs, fmt.Errorf("server %d %s: %s", f.PID, failed, a.Error))
+			errs = append(errs, fmt.Errorf("server %d %s: %s", pid, failed, a.Error))
 		} else {
-			said = append(said, fmt.Sprintf("server %d: %s", f.PID, a.Summary))
+			said = append(said, fmt.Sprintf("server %d: %s", pid, a.Summary))
 		}
 		return nil
 	})
-	if err == nil && found == 0 {
-		err = &NoServerError{dir}
-	}
 	return said, errors.Join(append(errs, err)...)
 }
 
@@ -232,36 +225,41 @@ func post(ctx context.Context, dir, path, failed string) ([]string, error) {
 // seconds, and returns that of each.
 func AskProfile(ctx context.Context, dir, kind string, seconds int) ([][]byte, error) {
 	var out [][]byte
-	found, err := eachServer(dir, func(f file) error {
-		a, err := f.ask(ctx, http.MethodPost, fmt.Sprintf("/profile?kind=%s&seconds=%d", url.QueryEscape(kind), seconds))
-		if err == nil && a.Error != "" {
-			err = fmt.Errorf("server %d: %s", f.PID, a.Error)
+	path := fmt.Sprintf("/profile?kind=%s&seconds=%d", url.QueryEscape(kind), seconds)
+	err := askEach(ctx, dir, http.MethodPost, path, func(pid int, a answer) error {
+		if a.Error != "" {
+			return fmt.Errorf("server %d: %s", pid, a.Error)
 		}
-		if err == nil {
-			out = append(out, a.Data)
-		}
-		return err
+		out = append(out, a.Data)
+		return nil
 	})
-	if err == nil && found == 0 {
-		err = &NoServerError{dir}
-	}
 	return out, err
 }
 
 // AskLoop returns what waits for JavaScript in the servers that run on the project in dir.
 func AskLoop(ctx context.Context, dir string) ([]string, error) {
 	var said []string
+	err := askEach(ctx, dir, http.MethodGet, "/loop", func(pid int, a answer) error {
+		said = append(said, fmt.Sprintf("server %d: %s", pid, a.Summary))
+		return nil
+	})
+	return said, err
+}
+
+// askEach asks each server that runs on the project in dir, and calls fn with its answer. It
+// is a *NoServerError that there is none.
+func askEach(ctx context.Context, dir, method, path string, fn func(pid int, a answer) error) error {
 	found, err := eachServer(dir, func(f file) error {
-		a, err := f.ask(ctx, http.MethodGet, "/loop")
-		if err == nil {
-			said = append(said, fmt.Sprintf("server %d: %s", f.PID, a.Summary))
+		a, err := f.ask(ctx, method, path)
+		if err != nil {
+			return err
 		}
-		return err
+		return fn(f.PID, a)
 	})
 	if err == nil && found == 0 {
 		err = &NoServerError{dir}
 	}
-	return said, err
+	return err
 }
 
 // AskFailures returns what keeps the servers that run on the project in dir
