@@ -59,14 +59,12 @@ the program exits with 1 if one of them failed.`,
 					return inputsFailed(failed, err)
 				})
 			}
-			t, err := repl.Open(historyFile())
+			t, err := openConsole()
 			if err != nil {
 				return err
 			}
 			defer func() { _ = t.Close() }() // the program ends
 			opts.Stdout, opts.Stderr = t.Output(), t.Output()
-			signal.Reset(os.Interrupt) // Ctrl+C ends what runs, never the console
-			signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 			return lifted(cmd.Context(), opts, func(ctx context.Context, a *engine.App) error { return t.Run(ctx, served{a}) })
 		},
 	}
@@ -109,15 +107,24 @@ func attached(cmd *cobra.Command, running *control.Attached) error {
 		failed, err := repl.Pipe(cmd.Context(), remote{running}, cmd.InOrStdin(), cmd.OutOrStdout())
 		return inputsFailed(failed, err)
 	}
-	t, err := repl.Open(historyFile())
+	t, err := openConsole()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = t.Close() }() // the program ends
-	signal.Reset(os.Interrupt)       // Ctrl+C ends what runs, never the console
-	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 	fmt.Fprintf(t.Output(), "This is the server that runs on the project (process %d); console --port 0 makes another one.\n", running.Process())
 	return t.Run(cmd.Context(), remote{running})
+}
+
+// openConsole opens the console of the terminal; Ctrl+C ends what runs from then on, never the
+// console.
+func openConsole() (*repl.Terminal, error) {
+	t, err := repl.Open(historyFile())
+	if err == nil {
+		signal.Reset(os.Interrupt)
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
+	}
+	return t, err
 }
 
 // inputsFailed is how a console ends that reads from a pipe.

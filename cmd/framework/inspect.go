@@ -31,7 +31,7 @@ func loadProject(
 	if err != nil {
 		return err
 	}
-	if !cmd.Flags().Changed("verbose") && !cmd.Flags().Changed("silly") {
+	if !asksForMore(cmd) {
 		// The level of the project counts, so that a mistake in it is found.
 		opts.Log = slog.New(slog.DiscardHandler)
 	}

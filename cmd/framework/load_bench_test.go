@@ -72,7 +72,7 @@ func BenchmarkLoad(b *testing.B) {
 		}{"fastify", func(b *testing.B) *server {
 			addr := freeAddr(b)
 			return start(b, addr, []string{"NODE_ENV=production", "NODE_PATH=" + filepath.Join(peers, "node_modules")},
-				"node", "../../testdata/bench/fastify.js", addr, filepath.Join(b.TempDir(), "fastify.sqlite"))
+				"node", "../../testdata/compare/fastify.js", addr, filepath.Join(b.TempDir(), "fastify.sqlite"))
 		}})
 	}
 	for _, c := range benchCases {

@@ -106,6 +106,11 @@ func (f *projectFlags) values(port bool) (*value.Map, error) {
 	return flags, nil
 }
 
+// asksForMore reports whether a command that logs little by itself was asked for more.
+func asksForMore(cmd *cobra.Command) bool {
+	return cmd.Flags().Changed("verbose") || cmd.Flags().Changed("silly")
+}
+
 // folder is the optional argument of most commands, by default the current one.
 func folder(args []string) string {
 	if len(args) > 0 {

@@ -32,7 +32,7 @@ whole or not at all. The app is loaded as by run: the bootstrap does not run.`,
 		Example: `  framework seed
   framework seed 01-users --prod`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("verbose") && !cmd.Flags().Changed("silly") {
+			if !asksForMore(cmd) {
 				flags.settings = append([]string{"log.level=warn"}, flags.settings...)
 			}
 			opts, err := flags.options(cmd, []string{dir})

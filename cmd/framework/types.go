@@ -65,7 +65,7 @@ func writeTypes(ctx context.Context, out io.Writer, s *engine.Snapshot) error {
 
 // followTypes writes the file again after each change of the project.
 func followTypes(cmd *cobra.Command, flags *projectFlags, args []string) error {
-	if !cmd.Flags().Changed("verbose") && !cmd.Flags().Changed("silly") {
+	if !asksForMore(cmd) {
 		flags.silent = true
 	}
 	opts, err := flags.options(cmd, args)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/mod/semver"
 
 	"framework/engine"
 )
@@ -94,7 +95,7 @@ func compareRelease(w io.Writer, sums, from string) error {
 		if found[4] != runtime.GOOS || found[5] != runtime.GOARCH {
 			continue
 		}
-		switch compareVersions(found[3], engine.Version) {
+		switch semver.Compare("v"+found[3], "v"+engine.Version) {
 		case 0:
 			fmt.Fprintf(w, "this is the release: %s\n", engine.Version)
 			return nil
@@ -106,31 +107,4 @@ func compareRelease(w io.Writer, sums, from string) error {
 		return errPending
 	}
 	return fmt.Errorf("%s of %s has no archive for %s on %s", sumsFile, from, runtime.GOOS, runtime.GOARCH)
-}
-
-// compareVersions compares the numbers of versions; one with a word behind, such as
-// -beta, is older than the same without.
-func compareVersions(a, b string) int {
-	core := func(v string) (numbers [3]int, word string) {
-		v, word, _ = strings.Cut(v, "-")
-		_, _ = fmt.Sscanf(v, "%d.%d.%d", &numbers[0], &numbers[1], &numbers[2]) // archiveLine has looked
-		return numbers, word
-	}
-	x, wordX := core(a)
-	y, wordY := core(b)
-	for i := range x {
-		switch {
-		case x[i] < y[i]:
-			return -1
-		case x[i] > y[i]:
-			return 1
-		}
-	}
-	switch {
-	case wordX == wordY:
-		return 0
-	case wordX == "" || wordY != "" && wordX > wordY:
-		return 1
-	}
-	return -1
 }
