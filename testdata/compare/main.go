@@ -38,7 +38,7 @@ func main() {
 	connections := flag.Int("connections", 64, "connections that ask at once")
 	only := flag.String("cases", "", "only cases whose name contains this text")
 	which := flag.String("servers", "", "only these servers, by name, with commas between them")
-	peers := flag.String("peers", "", "folder whose node_modules has fastify, better-sqlite3 and express; sails012 in it is a project of Sails 0.12")
+	others := flag.String("others", "", "folder whose node_modules has fastify, better-sqlite3 and express; sails012 in it is a project of Sails 0.12")
 	binary := flag.String("framework", "bin/framework", "the program of this server; name=path,name=path for several")
 	here := flag.String("files", "testdata", "the folder testdata of the repository")
 	floor := flag.String("floor", "", "the program of testdata/bench/floor; no floor without")
@@ -50,7 +50,7 @@ func main() {
 		log.Fatal(err)
 	}
 	defer func() { _ = os.RemoveAll(work) }()
-	all, err := servers(*binary, *floor, *peers, *here)
+	all, err := servers(*binary, *floor, *others, *here)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -29,10 +29,10 @@ func (s server) lacks(request string) bool {
 }
 
 // servers are those for which there is what they need.
-func servers(binaries, floor, peers, files string) ([]server, error) {
+func servers(binaries, floor, others, files string) ([]server, error) {
 	// Each server runs in a folder of its own.
 	var err error
-	for _, path := range []*string{&floor, &peers, &files} {
+	for _, path := range []*string{&floor, &others, &files} {
 		if *path == "" {
 			continue
 		}
@@ -65,12 +65,12 @@ func servers(binaries, floor, peers, files string) ([]server, error) {
 			return []string{floor, addr, filepath.Join(dir, "floor.sqlite")}, os.MkdirAll(dir, 0o700)
 		}})
 	}
-	if peers == "" {
+	if others == "" {
 		return out, nil
 	}
-	env := []string{"NODE_ENV=production", "NODE_PATH=" + filepath.Join(peers, "node_modules")}
+	env := []string{"NODE_ENV=production", "NODE_PATH=" + filepath.Join(others, "node_modules")}
 	for _, name := range []string{"fastify", "express"} {
-		if _, err := os.Stat(filepath.Join(peers, "node_modules", name)); err != nil {
+		if _, err := os.Stat(filepath.Join(others, "node_modules", name)); err != nil {
 			continue
 		}
 		script := filepath.Join(files, "compare", name+".js")
@@ -78,7 +78,7 @@ func servers(binaries, floor, peers, files string) ([]server, error) {
 			return []string{"node", script, addr, filepath.Join(dir, name+".sqlite")}, os.MkdirAll(dir, 0o700)
 		}})
 	}
-	if sails := filepath.Join(peers, "sails012"); exists(sails) {
+	if sails := filepath.Join(others, "sails012"); exists(sails) {
 		out = append(out, server{name: "sails012", env: env[:1], command: func(addr, dir string) ([]string, error) {
 			_, port, _ := net.SplitHostPort(addr)
 			if err := os.CopyFS(dir, os.DirFS(project)); err != nil {
