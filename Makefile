@@ -67,13 +67,13 @@ fuzz: ## Run every fuzz target for ten seconds
 bench: ## Run the benchmarks, each beside the floor it is measured against
 	go test -run '^$$' -bench . -benchmem ./...
 
-PEERS ?= bin/peers
+OTHERS ?= bin/others
 .PHONY: compare
-compare: ## Compare with Fastify, Express and a bare server: make compare PEERS=folder ARGS='-rounds 7'
+compare: ## Compare with Fastify, Express and a bare server: make compare OTHERS=folder ARGS='-rounds 7'
 	CGO_ENABLED=0 go build -trimpath -o bin/framework ./cmd/framework
 	go build -o bin/floor ./testdata/bench/floor
-	test -d $(PEERS)/node_modules/fastify || npm install --prefix $(PEERS) fastify@5 express@5 better-sqlite3@11
-	go run ./testdata/compare -floor bin/floor -peers $(PEERS) $(ARGS)
+	test -d $(OTHERS)/node_modules/fastify || npm install --prefix $(OTHERS) fastify@5 express@5 better-sqlite3@11
+	go run ./testdata/compare -floor bin/floor -others $(OTHERS) $(ARGS)
 
 .PHONY: report
 report: ## Print what the structure is like: largest types, files, imports, branches

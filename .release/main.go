@@ -6,8 +6,6 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -149,8 +147,7 @@ func checksums(dir string, files []string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		sum := sha256.Sum256(text)
-		fmt.Fprintf(&out, "%s  %s\n", hex.EncodeToString(sum[:]), name)
+		fmt.Fprintf(&out, "%s  %s\n", digest(text), name)
 	}
 	return out.String(), nil
 }
