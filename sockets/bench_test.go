@@ -153,9 +153,9 @@ func startFloor(b *testing.B) *served {
 // startPeer serves the same with socket.io 4 on Node.
 func startPeer(b *testing.B) *served {
 	b.Helper()
-	home := os.Getenv("FRAMEWORK_BENCH_PEERS")
+	home := os.Getenv("FRAMEWORK_BENCH_OTHERS")
 	if home == "" {
-		b.Skip("no peers: set FRAMEWORK_BENCH_PEERS to a folder whose node_modules has socket.io 4")
+		b.Skip("nothing to compare with: set FRAMEWORK_BENCH_OTHERS to a folder whose node_modules has socket.io 4")
 	}
 	script, err := os.ReadFile("testdata/bench.js")
 	if err != nil {

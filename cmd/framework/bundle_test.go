@@ -7,13 +7,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"framework/cmd/framework/programtest"
 )
 
 // TestBundledProject: one file serves the project anywhere, and finds its records again.
 func TestBundledProject(t *testing.T) {
 	t.Parallel()
 	binary := build(t)
-	dir := project(t, `
+	dir := programtest.Project(t, `
 -- package.json --
 {"name": "shop"}
 -- config/local.js --
@@ -40,21 +42,21 @@ module.exports = 'hello';
 	}
 	data := t.TempDir()
 	for range 2 {
-		addr := freeAddr(t)
+		addr := programtest.FreeAddr(t)
 		_, port, _ := net.SplitHostPort(addr)
-		s := start(t, addr, []string{"NODE_ENV="}, file, "--data", data, "--port", port, "--host", "127.0.0.1")
-		if status, body := s.ask("GET", "/pet/where", ""); status != 200 || body != `["production",null,"hello"]` {
+		s := programtest.Start(t, addr, []string{"NODE_ENV="}, file, "--data", data, "--port", port, "--host", "127.0.0.1")
+		if status, body := s.Ask("GET", "/pet/where", ""); status != 200 || body != `["production",null,"hello"]` {
 			t.Errorf("got %d %s", status, body)
 		}
-		if status, body := s.ask("POST", "/pet", `{"name": "Rex"}`); status/100 != 2 {
+		if status, body := s.Ask("POST", "/pet", `{"name": "Rex"}`); status/100 != 2 {
 			t.Errorf("got %d %s", status, body)
 		}
-		s.stop()
+		s.Stop()
 	}
-	addr := freeAddr(t)
+	addr := programtest.FreeAddr(t)
 	_, port, _ := net.SplitHostPort(addr)
-	s := start(t, addr, nil, file, "--data", data, "--port", port, "--host", "127.0.0.1")
-	if _, body := s.ask("GET", "/pet", ""); strings.Count(body, "Rex") != 2 {
+	s := programtest.Start(t, addr, nil, file, "--data", data, "--port", port, "--host", "127.0.0.1")
+	if _, body := s.Ask("GET", "/pet", ""); strings.Count(body, "Rex") != 2 {
 		t.Errorf("the records of earlier starts are not there: %s", body)
 	}
 	said, err := exec.CommandContext(t.Context(), file, "--data", data, "routes").CombinedOutput()

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"framework/cmd/framework/programtest"
 )
 
 const layered = `
@@ -32,12 +34,12 @@ module.exports.routes = { 'GET /layers': function (req, res) {
 
 // TestConfigurationOrder: every source wins over those before it.
 func TestConfigurationOrder(t *testing.T) {
-	dir := project(t, layered)
-	addr := freeAddr(t)
+	dir := programtest.Project(t, layered)
+	addr := programtest.FreeAddr(t)
 	port := addr[strings.LastIndexByte(addr, ':')+1:]
-	s := start(t, addr, []string{"NODE_ENV=staging", "PORT=" + port, "sails_layer__f=variable", "framework_layer__g=variable", "sails_late__x=1"}, build(t),
+	s := programtest.Start(t, addr, []string{"NODE_ENV=staging", "PORT=" + port, "sails_layer__f=variable", "framework_layer__g=variable", "sails_late__x=1"}, build(t),
 		"lift", dir, "--host", "127.0.0.1", "--config", filepath.Join(dir, "extra.json"), "--layer.g=flag", "--layer.i", "2", "--no-layer.j", "--layer.k", "--set", "blueprints.prefix=/api")
-	status, body := s.ask("GET", "/layers", "")
+	status, body := s.Ask("GET", "/layers", "")
 	body = strings.Join(strings.Fields(body), "")
 	want := `{"layer":{"a":"config","b":"envfolder","c":"envfile","d":"local","e":"rc","f":"variable","g":"flag","list":[9,2,3],"deep":{"kept":true,"added":1},"h":"file","i":2,"j":false,"k":true},"env":"staging","node":"staging","prefix":"/api","late":{"x":"1"}}`
 	if status != 200 || body != want {
@@ -67,7 +69,7 @@ func TestBrokenConfiguration(t *testing.T) {
 		{"-- api/models/A.js --\nmodule.exports = { connection: 'missing', attributes: {} };\n", "missing"},
 		{"-- api/models/A.js --\nmodule.exports = {};\n-- api/models/sub/a.js --\nmodule.exports = {};\n", "rename one of them"},
 	} {
-		dir := project(t, c.files)
+		dir := programtest.Project(t, c.files)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		text, err := exec.CommandContext(ctx, binary, "lift", dir, "--port", "0", "--host", "127.0.0.1").CombinedOutput()
 		cancel()

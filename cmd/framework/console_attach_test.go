@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"framework/cmd/framework/programtest"
 )
 
 // TestConsoleOfAServer: beside a server in development the console is one of that server; beside
@@ -25,8 +27,8 @@ func TestConsoleOfAServer(t *testing.T) {
 		return stdout.String(), stderr.String()
 	}
 
-	dir := project(t, consoleProject)
-	s := lift(t, binary, dir, "development")
+	dir := programtest.Project(t, consoleProject)
+	s := programtest.Lift(t, binary, dir, "development")
 	if out, _ := console(dir, "await Pet.create({\n name: 'Max' }).fetch()\n"); !strings.Contains(out, "name: 'Max'") {
 		t.Errorf("got %q", out)
 	}
@@ -36,11 +38,11 @@ func TestConsoleOfAServer(t *testing.T) {
 	if out, _ := console(dir, "await Pet.count()\n", "--port", "0", "--host", "127.0.0.1"); out != "1\n" {
 		t.Errorf("with a port of its own: got %q", out)
 	}
-	s.stop()
+	s.Stop()
 
-	_, port, _ := net.SplitHostPort(freeAddr(t))
-	dir = project(t, consoleProject+"-- config/local.js --\nmodule.exports = { port: "+port+", host: '127.0.0.1', session: { secret: 'x' } };\n")
-	start(t, "127.0.0.1:"+port, []string{"NODE_ENV=production"}, binary, "lift", dir)
+	_, port, _ := net.SplitHostPort(programtest.FreeAddr(t))
+	dir = programtest.Project(t, consoleProject+"-- config/local.js --\nmodule.exports = { port: "+port+", host: '127.0.0.1', session: { secret: 'x' } };\n")
+	programtest.Start(t, "127.0.0.1:"+port, []string{"NODE_ENV=production"}, binary, "lift", dir)
 	if out, log := console(dir, "await Pet.count()\n"); out != "1\n" || !strings.Contains(log, ":"+port+" is in use: the console listens on another port") {
 		t.Errorf("beside a server in production: got %q\n%s", out, log)
 	}
@@ -49,9 +51,9 @@ func TestConsoleOfAServer(t *testing.T) {
 // TestOfferOfAPort: on a terminal the server asks whether to take a free port.
 func TestOfferOfAPort(t *testing.T) {
 	t.Parallel()
-	binary, dir := build(t), project(t, consoleProject)
-	s := lift(t, binary, dir, "development")
-	_, port, _ := net.SplitHostPort(s.addr)
+	binary, dir := build(t), programtest.Project(t, consoleProject)
+	s := programtest.Lift(t, binary, dir, "development")
+	_, port, _ := net.SplitHostPort(s.Addr)
 	cmd := exec.Command(binary, "lift", dir, "--host", "127.0.0.1", "--port", port)
 	p := onTerminal(t, cmd)
 	p.sees("Listen on port ")

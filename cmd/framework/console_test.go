@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"framework/cmd/framework/programtest"
+
 	"github.com/creack/pty"
 )
 
@@ -36,7 +38,7 @@ module.exports.routes = { 'GET /hi': { action: 'hi' } };
 
 func TestConsoleThroughAPipe(t *testing.T) {
 	t.Parallel()
-	binary, dir := build(t), project(t, consoleProject)
+	binary, dir := build(t), programtest.Project(t, consoleProject)
 	for name, s := range map[string]struct {
 		flags       []string
 		in, out     string
@@ -87,7 +89,7 @@ func TestConsoleThroughAPipe(t *testing.T) {
 // A person edits lines, completes names, gives things up and finds them again.
 func TestConsoleOnATerminal(t *testing.T) {
 	t.Parallel()
-	binary, dir, home := build(t), project(t, consoleProject), t.TempDir()
+	binary, dir, home := build(t), programtest.Project(t, consoleProject), t.TempDir()
 	run := func(talk func(p *person)) {
 		t.Helper()
 		cmd := exec.Command(binary, "console", dir, "--port", "0", "--host", "127.0.0.1")

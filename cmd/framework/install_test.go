@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"framework/cmd/framework/programtest"
+
 	"github.com/creack/pty"
 )
 
@@ -31,7 +33,7 @@ func TestLiftOffersToInstall(t *testing.T) {
 	for answer, installed := range map[string]bool{"\r": true, "n\r": false} {
 		t.Run(strings.TrimSpace(answer), func(t *testing.T) {
 			t.Parallel()
-			dir, home := project(t, unpacked), t.TempDir()
+			dir, home := programtest.Project(t, unpacked), t.TempDir()
 			cmd := exec.Command(binary, "lift", dir, "--profile", "0.12", "--port", "0", "--host", "127.0.0.1")
 			cmd.Env = append(os.Environ(), "HOME="+home, "XDG_CACHE_HOME="+home, "TERM=xterm")
 			terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 40, Cols: 200})
@@ -63,7 +65,7 @@ func TestLiftOffersToInstall(t *testing.T) {
 // TestNodeRelease: packages are chosen for the release of Node that scripts see.
 func TestNodeRelease(t *testing.T) {
 	t.Parallel()
-	dir := project(t, "-- package.json --\n{ \"dependencies\": { \"sails\": \"^1.0.0\" } }\n-- scripts/node.js --\nmodule.exports = { fn: async function () { console.log('node ' + process.versions.node); } };\n")
+	dir := programtest.Project(t, "-- package.json --\n{ \"dependencies\": { \"sails\": \"^1.0.0\" } }\n-- scripts/node.js --\nmodule.exports = { fn: async function () { console.log('node ' + process.versions.node); } };\n")
 	cmd := exec.Command(build(t), "run", "node")
 	cmd.Dir = dir
 	out, err := cmd.Output()

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"framework/cmd/framework/programtest"
 )
 
 // TestPortIsTaken: a port that another program has ends lift before hooks run and tables
@@ -20,7 +22,7 @@ func TestPortIsTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = taken.Close() }()
-	dir := project(t, `
+	dir := programtest.Project(t, `
 -- package.json --
 {}
 -- api/hooks/trace.js --

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"framework/cmd/framework/programtest"
 	"framework/engine/orm/serverdb"
 	"framework/engine/testenv"
 )
@@ -142,7 +143,7 @@ func create(t *testing.T, admin *serverdb.DB, err error, name string) {
 }
 
 func fileLife(t *testing.T, adapter, settings string) {
-	p := &filesProject{t, build(t), project(t, strings.NewReplacer("ADAPTER", adapter, "URL", settings).Replace(fileSettings))}
+	p := &filesProject{t, build(t), programtest.Project(t, strings.NewReplacer("ADAPTER", adapter, "URL", settings).Replace(fileSettings))}
 	model := func(attributes string) {
 		p.write("api/models/Pet.js", "module.exports = { schema: true, attributes: { "+attributes+" } };\n")
 		p.write("api/controllers/PetController.js", "module.exports = {};\n")
@@ -196,11 +197,11 @@ ALTER TABLE "pet" RENAME COLUMN "title" TO "name";
 	p.command(0, "apply --json", `"migrations": [`, `_rename_name"`)
 
 	// The server uses it.
-	s := lift(t, p.binary, p.dir, "development")
-	if code, body := s.ask("GET", "/pet/create?title=Rex&age=3", ""); code >= 300 || !strings.Contains(body, `"title": "Rex"`) && !strings.Contains(body, `"title":"Rex"`) {
+	s := programtest.Lift(t, p.binary, p.dir, "development")
+	if code, body := s.Ask("GET", "/pet/create?title=Rex&age=3", ""); code >= 300 || !strings.Contains(body, `"title": "Rex"`) && !strings.Contains(body, `"title":"Rex"`) {
 		t.Errorf("got %d %s", code, body)
 	}
-	s.stop()
+	s.Stop()
 
 	// A statement fails in the middle.
 	p.command(0, "new more --empty", "created")
@@ -217,10 +218,10 @@ ALTER TABLE "pet" RENAME COLUMN "title" TO "name";
 	p.edit(more, sql(`"nothing" = 5`), sql(`"age" = 5`))
 
 	// Lifted before it is applied: a warning that names the command. Then at once.
-	s = lift(t, p.binary, p.dir, "production")
-	s.stop()
-	if !strings.Contains(s.log.String(), "migrations were not applied: run `framework migrate apply`") {
-		t.Errorf("the log is\n%s", &s.log)
+	s = programtest.Lift(t, p.binary, p.dir, "production")
+	s.Stop()
+	if !strings.Contains(s.Log.String(), "migrations were not applied: run `framework migrate apply`") {
+		t.Errorf("the log is\n%s", &s.Log)
 	}
 	var wg sync.WaitGroup
 	for range 2 {
@@ -232,11 +233,11 @@ ALTER TABLE "pet" RENAME COLUMN "title" TO "name";
 	}
 	wg.Wait()
 	p.command(0, "status --json", `"status": "applied"`)
-	s = lift(t, p.binary, p.dir, "production", "--migrate")
-	if _, body := s.ask("GET", "/pet", ""); !strings.Contains(body, `6`) {
+	s = programtest.Lift(t, p.binary, p.dir, "production", "--migrate")
+	if _, body := s.Ask("GET", "/pet", ""); !strings.Contains(body, `6`) {
 		t.Errorf("the pet is %s", body)
 	}
-	s.stop()
+	s.Stop()
 
 	// A changed file, and one that is not there.
 	p.edit(more, "+ 1", "+ 2")
@@ -257,13 +258,13 @@ ALTER TABLE "pet" RENAME COLUMN "title" TO "name";
 
 	// Models that need more than the files make, and tables that are missing.
 	model("title: 'string', age: { type: 'integer' }, born: 'date'")
-	s = lift(t, p.binary, p.dir, "production", "--migrate")
-	s.stop()
-	if log := s.log.String(); !strings.Contains(log, "run `framework migrate new NAME`") || !strings.Contains(log, `the attribute \"born\" is new`) && !strings.Contains(log, `the attribute "born" is new`) {
+	s = programtest.Lift(t, p.binary, p.dir, "production", "--migrate")
+	s.Stop()
+	if log := s.Log.String(); !strings.Contains(log, "run `framework migrate new NAME`") || !strings.Contains(log, `the attribute \"born\" is new`) && !strings.Contains(log, `the attribute "born" is new`) {
 		t.Errorf("the log is\n%s", log)
 	}
 	// What is missing says which of the two commands comes first.
-	if log := s.log.String(); !strings.Contains(log, "write a migration with `framework migrate new NAME` and run `framework migrate apply`") {
+	if log := s.Log.String(); !strings.Contains(log, "write a migration with `framework migrate new NAME` and run `framework migrate apply`") {
 		t.Errorf("attributes without a column: the log is\n%s", log)
 	}
 	p.command(0, "rollback --steps 2", "_add_pets")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"framework/cmd/framework/programtest"
 	"framework/engine/orm/serverdb"
 	"framework/engine/testenv"
 	"framework/engine/value"
@@ -40,7 +41,7 @@ func TestMigrateServers(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { _ = db.Close() })
-			m := migration{t, build(t), project(t, strings.NewReplacer("ADAPTER", server.adapter, "URL", address).Replace(migrated)), fmt.Sprintf("pet_%d", os.Getpid())}
+			m := migration{t, build(t), programtest.Project(t, strings.NewReplacer("ADAPTER", server.adapter, "URL", address).Replace(migrated)), fmt.Sprintf("pet_%d", os.Getpid())}
 			query := func(sql string) string {
 				t.Helper()
 				rows, err := db.Query(context.Background(), strings.ReplaceAll(sql, "pet", m.table), nil)

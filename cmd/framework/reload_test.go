@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"framework/cmd/framework/programtest"
 )
 
 const reloadFiles = `
@@ -20,10 +22,10 @@ module.exports = { hello: function (req, res) { res.send('one'); } };
 `
 
 // becomes asks until the answer is want.
-func (s *server) becomes(path, want string) bool {
-	s.t.Helper()
+func becomes(s *programtest.Server, path, want string) bool {
+	s.T.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		if _, body := s.ask("GET", path, ""); body == want {
+		if _, body := s.Ask("GET", path, ""); body == want {
 			return true
 		}
 	}
@@ -44,8 +46,8 @@ func TestLiftFollowsTheFolder(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			dir := project(t, reloadFiles)
-			s := lift(t, binary, dir, c.env, c.args...)
+			dir := programtest.Project(t, reloadFiles)
+			s := programtest.Lift(t, binary, dir, c.env, c.args...)
 			save := func(text string) {
 				t.Helper()
 				file := filepath.Join(dir, "api", "controllers", "PetController.js")
@@ -59,10 +61,10 @@ func TestLiftFollowsTheFolder(t *testing.T) {
 			}
 			save("two")
 			if c.watches {
-				if !s.becomes("/pet/hello", "two") {
+				if !becomes(s, "/pet/hello", "two") {
 					t.Error("a save has no effect")
 				}
-				if !s.logged("reloaded in") {
+				if !s.Logged("reloaded in") {
 					t.Error("the terminal does not show it")
 				}
 			} else {
@@ -71,20 +73,20 @@ func TestLiftFollowsTheFolder(t *testing.T) {
 				}
 				// If the folder had been watched, the save would have been
 				// logged before this.
-				s.logged("reloaded in")
-				if n := strings.Count(s.log.String(), "reloaded in"); n != 1 {
-					t.Errorf("%d reloads, want the one asked for\n%s", n, s.log.String())
+				s.Logged("reloaded in")
+				if n := strings.Count(s.Log.String(), "reloaded in"); n != 1 {
+					t.Errorf("%d reloads, want the one asked for\n%s", n, s.Log.String())
 				}
-				if _, body := s.ask("GET", "/pet/hello", ""); body != "two" {
+				if _, body := s.Ask("GET", "/pet/hello", ""); body != "two" {
 					t.Errorf("after framework reload: %s", body)
 				}
 			}
 			if c.env == "production" {
 				save("three")
-				if err := s.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+				if err := s.Cmd.Process.Signal(syscall.SIGHUP); err != nil {
 					t.Fatal(err)
 				}
-				if !s.becomes("/pet/hello", "three") {
+				if !becomes(s, "/pet/hello", "three") {
 					t.Error("SIGHUP has no effect")
 				}
 			}
@@ -96,14 +98,14 @@ func TestLiftFollowsTheFolder(t *testing.T) {
 			if out, err := exec.Command(binary, "check", dir).CombinedOutput(); err == nil || !strings.Contains(string(out), "PetController.js:1:") {
 				t.Errorf("framework check of a broken version: %v\n%s", err, out)
 			}
-			if _, body := s.ask("GET", "/_framework/health", ""); !strings.Contains(body, `"status":"outdated"`) ||
+			if _, body := s.Ask("GET", "/_framework/health", ""); !strings.Contains(body, `"status":"outdated"`) ||
 				strings.Contains(body, "PetController") != (c.env == "development") {
 				t.Errorf("health is %s", body)
 			}
-			if status, _ := s.ask("GET", "/pet/hello", ""); status != 200 {
+			if status, _ := s.Ask("GET", "/pet/hello", ""); status != 200 {
 				t.Errorf("status %d after a broken save", status)
 			}
-			s.stop()
+			s.Stop()
 			if out, err := reload(); err == nil || !strings.Contains(out, "no server runs on") {
 				t.Errorf("framework reload without a server: %v\n%s", err, out)
 			}

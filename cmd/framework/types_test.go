@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"framework/cmd/framework/programtest"
 )
 
 const typedFiles = `
@@ -33,7 +35,7 @@ func declares(t *testing.T, dir, text string) bool {
 // follow runs a program until the end of the test, when it has to stop in order.
 func follow(t *testing.T, binary string, args ...string) {
 	t.Helper()
-	var out lockedBuffer
+	var out programtest.Output
 	cmd := exec.Command(binary, args...)
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Start(); err != nil {
@@ -60,8 +62,8 @@ func TestTypesFollow(t *testing.T) {
 	}
 	t.Run("lift", func(t *testing.T) {
 		t.Parallel()
-		dir := project(t, typedFiles+"-- jsconfig.json --\n{}\n")
-		s := lift(t, binary, dir, "development")
+		dir := programtest.Project(t, typedFiles+"-- jsconfig.json --\n{}\n")
+		s := programtest.Lift(t, binary, dir, "development")
 		if !declares(t, dir, "name?: string") {
 			t.Fatal("nothing is declared")
 		}
@@ -69,27 +71,27 @@ func TestTypesFollow(t *testing.T) {
 		if !declares(t, dir, "age?: number") {
 			t.Error("a save has no effect")
 		}
-		s.waitFor("GET", "/_framework/health", "", 200, `"reloads":1`)
+		s.WaitFor("GET", "/_framework/health", "", 200, `"reloads":1`)
 	})
 	t.Run("lift without an editor's file", func(t *testing.T) {
 		t.Parallel()
-		dir := project(t, typedFiles)
-		lift(t, binary, dir, "development").stop()
+		dir := programtest.Project(t, typedFiles)
+		programtest.Lift(t, binary, dir, "development").Stop()
 		if _, err := os.Stat(filepath.Join(dir, "types")); err == nil {
 			t.Error("declarations are written although nobody asked for them")
 		}
 	})
 	t.Run("production", func(t *testing.T) {
 		t.Parallel()
-		dir := project(t, typedFiles+"-- jsconfig.json --\n{}\n")
-		lift(t, binary, dir, "production").stop()
+		dir := programtest.Project(t, typedFiles+"-- jsconfig.json --\n{}\n")
+		programtest.Lift(t, binary, dir, "production").Stop()
 		if _, err := os.Stat(filepath.Join(dir, "types")); err == nil {
 			t.Error("declarations are written in production")
 		}
 	})
 	t.Run("watch", func(t *testing.T) {
 		t.Parallel()
-		dir := project(t, typedFiles)
+		dir := programtest.Project(t, typedFiles)
 		follow(t, binary, "types", dir, "--watch")
 		if !declares(t, dir, "name?: string") {
 			t.Fatal("nothing is declared")

@@ -4,13 +4,15 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"framework/cmd/framework/programtest"
 )
 
 // TestUsageErrors: what is wrong with a command line is said in plain words.
 func TestUsageErrors(t *testing.T) {
 	t.Parallel()
 	binary := build(t)
-	inside := project(t, "-- package.json --\n{}\n-- api/models/.keep --\n-- config/models.js --\n")
+	inside := programtest.Project(t, "-- package.json --\n{}\n-- api/models/.keep --\n-- config/models.js --\n")
 	for line, want := range map[string]string{
 		"genrate x":                   `framework: there is no command "genrate"; did you mean "generate"?`,
 		"migrate aply":                `framework migrate: there is no command "aply"; did you mean "apply"?`,

@@ -35,8 +35,8 @@ import (
 // take turns, three each, after a warm-up; the figures are medians. What the
 // server spends is not counted.
 //
-// It runs when FRAMEWORK_BENCH_PEERS names a folder whose node_modules has the
-// peers, which is made with
+// It runs when FRAMEWORK_BENCH_OTHERS names a folder whose node_modules has the
+// others, which is made with
 //
 //	npm install --ignore-scripts pg@8 waterline@0.15 sails-postgresql@5 sails-mysql@3 \
 //	  waterline-0.12@npm:waterline@0.12 sails-postgresql-0.12@npm:sails-postgresql@0.12 sails-mysql-0.12@npm:sails-mysql@0.12
@@ -45,9 +45,9 @@ import (
 //
 //	go test -run '^$' -bench Peer -benchtime 1x -timeout 1h ./engine/orm/serverdb
 func BenchmarkPeer(b *testing.B) {
-	packages := os.Getenv("FRAMEWORK_BENCH_PEERS")
+	packages := os.Getenv("FRAMEWORK_BENCH_OTHERS")
 	if packages == "" {
-		b.Skip("no peers: set FRAMEWORK_BENCH_PEERS to a folder with their packages")
+		b.Skip("nothing to compare with: set FRAMEWORK_BENCH_OTHERS to a folder with their packages")
 	}
 	packages, err := filepath.Abs(packages)
 	if err != nil {

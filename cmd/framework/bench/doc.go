@@ -1,0 +1,2 @@
+// Package bench measures the program as a process, beside other servers.
+package bench

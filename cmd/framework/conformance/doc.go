@@ -1,0 +1,2 @@
+// Package conformance tests that the program answers what the real Sails answered.
+package conformance

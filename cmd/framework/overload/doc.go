@@ -1,0 +1,3 @@
+// Package overload tests the program under attack: floods, hostile scripts and
+// requests, exhausted memory and descriptors.
+package overload
