@@ -248,6 +248,10 @@ func modernMistakes() map[string]mistake {
 			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(await Pet.create({ nam: 'a' }));\n};",
 			`api/controllers/pet/feed.js:2:38: Pet has no attribute nam; did you mean name?`, "",
 		},
+		"a method of a query": {
+			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(await Pet.find({ age: 1 }).wher({ name: 'a' }));\n};",
+			`api/controllers/pet/feed.js:2:46: queries have no method wher: Pet.find().wher; did you mean where?`, "",
+		},
 		"a rule of an attribute": {
 			"api/models/Pet.js", "module.exports = { attributes: { name: { type: 'string', requierd: true } } };",
 			"",

@@ -24,6 +24,7 @@ func (l *linter) attributes(s *scripts.Script, chains []source.Chain) {
 		if m == nil || !slices.Contains([]string{"find", "findOne", "count", "update", "destroy", "create", "findOrCreate", "updateOne", "destroyOne"}, c.Names[len(c.Names)-1]) {
 			continue
 		}
+		l.query(s, c)
 		names, places := s.Keys(c)
 		for i, name := range names {
 			if slices.Contains(queryKeys, name) {

@@ -85,6 +85,32 @@ func (s *Source) Keys(c Chain) ([]string, []Place) {
 	return s.keys(c.end + 1)
 }
 
+// Following lists what is called on what a call gives, in order: where and exec of
+// Pet.find().where(…).exec(…).
+func (s *Source) Following(c Chain) (names []string, places []Place) {
+	if !c.Called {
+		return nil, nil
+	}
+	depth := 0
+	for i := c.end; i < len(s.tokens); i++ {
+		switch s.tokens[i].kind {
+		case js.OpenParenToken, js.OpenBracketToken, js.OpenBraceToken, js.TemplateStartToken:
+			depth++
+		case js.CloseParenToken, js.CloseBracketToken, js.CloseBraceToken, js.TemplateEndToken:
+			if depth--; depth > 0 {
+				continue
+			}
+			name := s.token(i + 2)
+			if s.token(i+1).kind != js.DotToken || !js.IsIdentifierName(name.kind) || s.token(i+3).kind != js.OpenParenToken {
+				return names, places
+			}
+			names, places = append(names, name.text), append(places, s.place(name.at))
+			i += 2
+		}
+	}
+	return nil, nil
+}
+
 // Members are the keys of the object that is the value of the first property of a name; ok
 // is false if there is none that is written out.
 func (s *Source) Members(property string) (names []string, ok bool) {

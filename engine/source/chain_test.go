@@ -40,6 +40,25 @@ func TestChains(t *testing.T) {
 	}
 }
 
+// TestFollowing: what is called on what the first chain gives.
+func TestFollowing(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a.b({c: [1]}).d(e.f()).g(`${h.i()}`)":  "d g",
+		"a.b().c.d()":                           "",
+		"a.b()?.c()":                            "",
+		"a.b(function () { c.d().e(); })\n.f()": "f",
+		"a.b; a.c().d()":                        "",
+		"a.b(":                                  "",
+	} {
+		s := source.Read(text)
+		names, _ := s.Following(s.Chains()[0])
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestKeys: the keys of the first argument, - where they are not all written out.
 func TestKeys(t *testing.T) {
 	t.Parallel()
