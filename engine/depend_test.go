@@ -99,6 +99,7 @@ var floors = []struct {
 	{"jsapi/pubsub", []string{"engine/value", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
 	{"jsapi/library/picture", nil},
 	{"jsapi/sqlite/conn", nil},
+	{"jsapi/node/h2", nil},
 	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},
 	{"jsapi/...", []string{
 		"engine/problem", "engine/observe", "engine/platform", "engine/spelling",

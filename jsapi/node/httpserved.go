@@ -61,6 +61,9 @@ func (cs *servedConnections) change(conn net.Conn, state http.ConnState) {
 	case state == http.StateNew:
 		info := addresses(conn)
 		info.Set("secure", cs.secure)
+		if h, ok := conn.(*handedConnection); ok {
+			info.Set("handed", h.key)
+		}
 		cs.call(cs.opened, c.number, info)
 	case ended && !c.taken.Load():
 		cs.call(cs.closed, c.number)
@@ -125,6 +128,47 @@ func rest(r *bufio.Reader) []byte {
 	b, _ := r.Peek(r.Buffered()) // cannot fail: it is there
 	return append([]byte{}, b...)
 }
+
+// handedConnection is one that JavaScript has handed to its server; it knows the socket
+// by the key.
+type handedConnection struct {
+	net.Conn
+	key int64
+}
+
+// handedListener has a server serve such connections.
+type handedListener struct {
+	conns chan net.Conn
+	ended chan struct{}
+	once  sync.Once
+}
+
+func (l *handedListener) add(conn net.Conn) {
+	select {
+	case l.conns <- conn:
+	case <-l.ended:
+		_ = conn.Close() // nobody serves it
+	}
+}
+
+// Accept is part of net.Listener.
+func (l *handedListener) Accept() (net.Conn, error) {
+	select {
+	case conn := <-l.conns:
+		return conn, nil
+	case <-l.ended:
+		return nil, net.ErrClosed
+	}
+}
+
+// Close is part of net.Listener.
+func (l *handedListener) Close() error {
+	l.once.Do(func() { close(l.ended) })
+	return nil
+}
+
+// Addr is part of net.Listener.
+func (l *handedListener) Addr() net.Addr { return &net.UnixAddr{} }
 
 // asksUpgrade reports whether a request asks for another protocol.
 func asksUpgrade(hd http.Header) bool {

@@ -175,12 +175,17 @@ func (m *httpModule) addServer(natives map[string]any) {
 		}
 		m.named(o, config)
 		l.security = sec
-		in, err := listen(o)
+		given := o.flag("given")
+		handed := &handedListener{conns: make(chan net.Conn), ended: make(chan struct{})}
+		var in net.Listener = handed
+		if !given {
+			in, err = listen(o)
+		}
 		if err != nil {
 			panic(m.realm.Error(err))
 		}
 		inner := in
-		if secure {
+		if secure && !given {
 			in = tls.NewListener(in, config)
 		}
 		srv := &http.Server{
@@ -191,7 +196,10 @@ func (m *httpModule) addServer(natives map[string]any) {
 		m.realm.Go(func(context.Context) {
 			_ = srv.Serve(in) // it ends with the server
 		})
-		hold := m.realm.Hold()
+		hold := func() {}
+		if !given {
+			hold = m.realm.Hold()
+		}
 		held := m.listening(inner, func() {
 			hold()
 			in.Close()
@@ -200,6 +208,15 @@ func (m *httpModule) addServer(natives map[string]any) {
 		_ = held.Set("forget", func(goja.FunctionCall) goja.Value {
 			_ = srv.Close() // all of it is closed
 			release()
+			return goja.Undefined()
+		})
+		_ = held.Set("adopt", func(call goja.FunctionCall) goja.Value {
+			c, ok := call.Argument(0).Export().(*pipe).in.(*connection)
+			if !ok {
+				panic(m.realm.Runtime().NewTypeError("http needs a connected socket"))
+			}
+			conn := &handedConnection{c.detach(), call.Argument(1).ToInteger()}
+			m.realm.Go(func(context.Context) { handed.add(conn) })
 			return goja.Undefined()
 		})
 		_ = held.Set("closeConnections", func(call goja.FunctionCall) goja.Value {

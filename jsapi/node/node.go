@@ -46,7 +46,7 @@ type Options struct {
 
 // scripted are the core modules with an embedded script.
 var scripted = []string{
-	"assert", "async_hooks", "buffer", "child_process", "cluster", "console", "crypto", "dgram", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "https", "net", "os", "path", "perf_hooks", "process",
+	"assert", "async_hooks", "buffer", "child_process", "cluster", "console", "crypto", "dgram", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "http2", "https", "net", "os", "path", "perf_hooks", "process",
 	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib",
 }
 
@@ -74,6 +74,10 @@ func (l *loader) natives(script string) map[string]any {
 		return (&fsModule{l.host, l.opts.Root, l.open}).fsNatives()
 	case "http":
 		return (&httpModule{&netModule{l.host, l.open}}).httpNatives()
+	case "http2session", "http2stream":
+		return (&netModule{l.host, l.open}).http2Natives()
+	case "bridge":
+		return (&netModule{l.host, l.open}).bridgeNatives()
 	case "httpparse":
 		return httpParseNatives(l.host)
 	case "net", "tls":

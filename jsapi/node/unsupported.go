@@ -5,7 +5,6 @@ import "slices"
 // unsupported are core modules that can be required but not used: libraries
 // require them for features that a project may never use.
 var unsupported = map[string][]string{
-	"http2":     {"createServer", "createSecureServer", "connect"},
 	"repl":      {"start", "REPLServer"},
 	"module":    {"register", "syncBuiltinESMExports"},
 	"inspector": {"open", "close", "url", "Session"},
@@ -19,8 +18,6 @@ func replacement(name string) string {
 	switch name {
 	case "cluster":
 		return "the server is one process that uses all cores by itself; start several of them behind a proxy for more"
-	case "http2":
-		return "use http or https"
 	}
 	return ""
 }

@@ -13,12 +13,6 @@ import (
 // when they are loaded.
 func unsupportedValues(module string) *value.Map {
 	switch module {
-	case "http2":
-		return value.Of("constants", value.Of(
-			"HTTP2_HEADER_PATH", ":path", "HTTP2_HEADER_STATUS", ":status", "HTTP2_HEADER_METHOD", ":method", "HTTP2_HEADER_AUTHORITY", ":authority",
-			"HTTP2_HEADER_SCHEME", ":scheme", "HTTP2_HEADER_HOST", "host", "HTTP2_HEADER_SET_COOKIE", "set-cookie",
-			"HTTP2_HEADER_CONTENT_TYPE", "content-type", "HTTP2_HEADER_CONTENT_LENGTH", "content-length", "NGHTTP2_NO_ERROR", 0, "NGHTTP2_CANCEL", 8,
-		))
 	case "module":
 		return value.Of("builtinModules", builtins())
 	}

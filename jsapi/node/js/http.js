@@ -253,19 +253,43 @@ function Server(o, fn) {
   this.maxHeadersCount = null;
   Object.defineProperty(this, '_options', { value: o || {} });
   if (fn) { this.on('request', fn); }
+  this.on('connection', adopt);
 }
 util.inherits(Server, net.Server);
 exports.Server = Server;
 exports.createServer = function (o, fn) { return new Server(o, fn); };
 Server.prototype.listen = function () {
-  var self = this, sockets = new Map(), live = new Map(), held; // by the number of the connection
-  return net.listen(self, arguments, function (where) {
-    held = native.serve(Object.assign(where, self._secure ? self._secure() : {}), request, gone, opened, closed);
-    return held;
-  });
+  var self = this;
+  return net.listen(self, arguments, function (where) { return serve(self, Object.assign(where, self._secure ? self._secure() : {})); });
+};
+// adopt serves a connection that was made elsewhere: with server.emit('connection', socket).
+function adopt(socket) {
+  var self = this;
+  if (socket._http) { return; }
+  if (self._secure && !socket.encrypted) {
+    var tls = require('tls'), secure = new tls.TLSSocket(socket, { isServer: true, server: self, allowHalfOpen: true });
+    secure.once('_tlsError', function (err) { secure.on('error', function () {}); self.emit('tlsClientError', err, secure); });
+    secure.once('secure', function () { self.emit('secureConnection', secure); adopt.call(self, secure); });
+    return;
+  }
+  if (!self._given) { Object.defineProperties(self, { _given: { value: serve(self, { given: true }), writable: true }, _handed: { value: new Map(), writable: true } }); }
+  var key = self._handed.size + 1, from = socket._pipe;
+  while (self._handed.has(key)) { key++; }
+  self._handed.set(key, socket);
+  socket._pipe = null;
+  self._given.adopt(from || require('bridge')(socket), key);
+}
+// _leave ends what serves such connections, and those that are idle.
+Server.prototype._leave = function () {
+  if (this._given) { this._given.close(); this._given = null; }
+};
+function serve(self, o) {
+  var sockets = new Map(), live = new Map(), held = native.serve(o, request, gone, opened, closed); // by the number of the connection
+  return held;
   function opened(number, c) {
-    var socket = c.secure ? new (require('tls').TLSSocket)(undefined, { allowHalfOpen: true }) : new net.Socket({ allowHalfOpen: true });
-    socket._serves(c, {
+    var given = c.handed && self._handed.get(c.handed), socket = given || (c.secure ? new (require('tls').TLSSocket)(undefined, { allowHalfOpen: true }) : new net.Socket({ allowHalfOpen: true }));
+    if (given) { self._handed.delete(c.handed); c = {}; }
+    served(socket, c, {
       close: function () { held.closeConnections(number); },
       end: function (done) {
         var pair = live.get(number);
@@ -281,12 +305,13 @@ Server.prototype.listen = function () {
       self.connections.delete(socket);
       self._last();
     });
+    if (given) { return; }
     self.emit('connection', socket);
     if (c.secure) { self.emit('secureConnection', socket); }
   }
   function closed(number) {
     var socket = sockets.get(number);
-    if (socket) { socket.destroy(); }
+    if (socket instanceof net.Socket) { socket.destroy(); } else if (socket) { socket.end(); }
   }
   function request(m) {
     var socket = sockets.get(m.connection), req = new IncomingMessage(socket);
@@ -312,7 +337,13 @@ Server.prototype.listen = function () {
     pair[0]._abort();
     if (!pair[1].destroyed) { pair[1].destroy(); }
   }
-};
+}
+// served has a socket stand for a connection that is served. A stream that is no socket
+// has only to be closed with it.
+function served(socket, c, ways) {
+  if (!(socket instanceof net.Socket)) { Object.defineProperty(socket, '_http', { value: ways }); return; }
+  if (socket.remoteAddress === undefined) { socket._serves(c, ways); } else { Object.defineProperty(socket, '_http', { value: ways }); }
+}
 // handOver gives the connection of a request to a listener, who speaks another protocol on it.
 function handOver(self, m, req, socket) {
   var type = m.method === 'CONNECT' ? 'connect' : 'upgrade';
@@ -345,7 +376,7 @@ Server.prototype._last = function () {
 };
 // Connections that were handed over are not closed with the others.
 Server.prototype.closeAllConnections = function () { this.connections.forEach(function (s) { if (!s._pipe) { s.destroy(); } }); };
-Server.prototype.closeIdleConnections = function () { var held = this._held || this._closing; if (held) { held.closeIdle(); } };
+Server.prototype.closeIdleConnections = function () { [this._held || this._closing, this._given].forEach(function (held) { if (held) { held.closeIdle(); } }); };
 Server.prototype.setTimeout = function (ms, fn) { this.timeout = ms; if (fn) { this.on('timeout', fn); } return this; };
 
 var Agent = exports.Agent = require('httpagent');

@@ -39,6 +39,7 @@ Socket.prototype._watch = function () {
 Socket.prototype._when = function (fn) { if (this._pipe) { fn(); } else { this._later.push(fn); } };
 Socket.prototype._ready = function () {
   this._touch();
+  if (!this._pipe) { return; } // a listener has handed it to HTTP
   this._later.splice(0).forEach(function (fn) { fn(); });
 };
 Socket.prototype._read = function () {
