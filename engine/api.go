@@ -48,6 +48,9 @@ type (
 	TestFailure  = snapshot.TestFailure
 	TestStats    = snapshot.TestStats
 	TestState    = snapshot.TestState
+
+	CoverageFile     = snapshot.CoverageFile
+	CoverageFunction = snapshot.CoverageFunction
 )
 
 // The states of a test.

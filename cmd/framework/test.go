@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -22,7 +25,7 @@ func testCommand() *cobra.Command {
 	var flags projectFlags
 	var given mochaopts.Options
 	var dir string
-	var noTimeout, follow bool
+	var noTimeout, follow, coverage bool
 	cmd := &cobra.Command{
 		Use:   "test [files]",
 		Short: "Run the project's mocha tests in the server, without Node",
@@ -38,6 +41,7 @@ require('sails') is the app, require('waterline') the server's own models.
 Exits with 1 when a test fails.`,
 		Example: `  framework test
   framework test test/unit --grep User --bail
+  framework test --coverage
   framework test --reporter json > results.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			settings, err := mochaopts.Read(dir, cmd.ErrOrStderr())
@@ -62,7 +66,14 @@ Exits with 1 when a test fails.`,
 				if err != nil {
 					return err
 				}
+				var reported error
+				if coverage {
+					tests.Coverage = func(files []engine.CoverageFile) { reported = reportCoverage(cmd, dir, flags.json, files) }
+				}
 				stats, err := engine.Test(cmd.Context(), opts, tests)
+				if err == nil {
+					err = reported
+				}
 				if err == nil && stats.Failures > 0 {
 					err = errTestsFailed
 				}
@@ -89,8 +100,34 @@ Exits with 1 when a test fails.`,
 	fs.StringArrayVarP(&given.Require, "require", "r", nil, "file or module to load before the tests (repeatable)")
 	fs.StringVarP(&given.UI, "ui", "u", "", "bdd (describe, it; default) or tdd (suite, test)")
 	fs.BoolVarP(&follow, "watch", "w", false, "run the tests again when the project changes, until the program is interrupted")
+	fs.BoolVar(&coverage, "coverage", false, "show which lines of the project were run, and write coverage/lcov.info")
 	fs.BoolVar(&given.Recursive, "recursive", false, "look into the folders below folders, too")
 	return cmd
+}
+
+// reportCoverage prints what was run, and writes it into the project for other tools.
+func reportCoverage(cmd *cobra.Command, dir string, toStderr bool, files []engine.CoverageFile) error {
+	root, err := filepath.Abs(dir)
+	if err == nil {
+		root, err = filepath.EvalSymlinks(root)
+	}
+	if err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	if toStderr { // stdout is one JSON value
+		out = cmd.ErrOrStderr()
+	}
+	if err := report.Coverage(out, root, files); err != nil {
+		return err
+	}
+	folder := filepath.Join(root, "coverage")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	_ = report.LCOV(&text, root, files) // a buffer takes everything
+	return os.WriteFile(filepath.Join(folder, "lcov.info"), text.Bytes(), 0o644)
 }
 
 // again runs the tests, and again after each change of the project, until the program is

@@ -4,10 +4,12 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"framework/jsapi/app"
+	"framework/jsapi/coverage"
 	"framework/jsapi/mocha"
 )
 
@@ -29,7 +31,16 @@ type TestOptions struct {
 	Retries       int
 	Bail          bool
 	Reporter      TestReporter
+	// Coverage gets what was run of the project's own files, after the last test; nil for
+	// no coverage.
+	Coverage func([]CoverageFile)
 }
+
+// What the coverage of a test run consists of; see package coverage.
+type (
+	CoverageFile     = coverage.File
+	CoverageFunction = coverage.Function
+)
 
 // What a reporter gets; see package mocha.
 type (
@@ -54,7 +65,7 @@ const (
 // new Sails() are lifted by the tests. listen makes the server of an app. An error
 // means that the tests could not be run; what the tests found is in the stats.
 func Test(ctx context.Context, opts Options, tests TestOptions, listen func(*Host) TestServer) (TestStats, error) {
-	run, err := newTestRun(ctx, opts, listen)
+	run, err := newTestRun(ctx, opts, tests, listen)
 	if err != nil {
 		return TestStats{}, err
 	}
@@ -83,7 +94,24 @@ func Test(ctx context.Context, opts Options, tests TestOptions, listen func(*Hos
 	if err != nil {
 		return TestStats{}, err
 	}
-	return runner.Run(ctx)
+	stats, err := runner.Run(ctx)
+	if tests.Coverage != nil {
+		tests.Coverage(run.coverage.Files())
+	}
+	return stats, err
+}
+
+// covered reports whether a file belongs to the coverage: one of the project's own that is
+// no test.
+func covered(root string, tests TestOptions) func(path string) bool {
+	return func(path string) bool {
+		rel, err := filepath.Rel(root, path)
+		if err != nil || slices.Contains(tests.Files, path) || slices.Contains(tests.Require, path) {
+			return false
+		}
+		folders := strings.Split(filepath.ToSlash(rel), "/")
+		return !slices.Contains([]string{"..", "test", "tests", "spec"}, folders[0]) && !slices.Contains(folders, "node_modules")
+	}
 }
 
 // shownFile is a file as reports name it.

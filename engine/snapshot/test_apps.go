@@ -17,6 +17,7 @@ import (
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
+	"framework/jsapi/coverage"
 	"framework/jsapi/machine"
 )
 
@@ -30,21 +31,29 @@ type TestServer interface {
 
 // testRun is what the apps of a test run share: one realm.
 type testRun struct {
-	opts    Options
-	listen  func(*Host) TestServer
-	root    string // of the folder that the run is for
-	release profile.Release
-	iso     *jsapi.Isolate
-	main    *testApp // that require('sails') finds
-	made    cleanups // undone at the end of the run
+	opts     Options
+	listen   func(*Host) TestServer
+	root     string // of the folder that the run is for
+	release  profile.Release
+	coverage *coverage.Counter // nil for none
+	iso      *jsapi.Isolate
+	main     *testApp // that require('sails') finds
+	made     cleanups // undone at the end of the run
 
 	mu   sync.Mutex
 	apps []*testApp
 }
 
 // newTestRun makes the realm with its first app.
-func newTestRun(ctx context.Context, opts Options, listen func(*Host) TestServer) (*testRun, error) {
+func newTestRun(ctx context.Context, opts Options, tests TestOptions, listen func(*Host) TestServer) (*testRun, error) {
 	t := &testRun{opts: opts, listen: listen}
+	if tests.Coverage != nil {
+		root, err := project.Root(opts.Dir)
+		if err != nil {
+			return nil, err
+		}
+		t.coverage = coverage.New(covered(root, tests))
+	}
 	first := t.newApp()
 	src, err := read(first.build)
 	if err == nil {
@@ -69,6 +78,7 @@ func newTestRun(ctx context.Context, opts Options, listen func(*Host) TestServer
 // newApp makes an app without its object.
 func (t *testRun) newApp() *testApp {
 	h := NewHost(t.opts, nil)
+	h.cache.Cover(t.coverage)
 	a := &testApp{run: t, build: newBuild(h, true), server: t.listen(h), end: make(chan struct{})}
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -173,7 +173,7 @@ func (w *walker) walk(v reflect.Value) {
 			f.Body = positioned(f.Body, f.Do)
 		}
 	case reflect.Struct:
-		for _, i := range children(v.Type()) {
+		for _, i := range Children(v.Type()) {
 			w.walk(v.Field(i))
 		}
 	case reflect.Slice:
@@ -199,7 +199,8 @@ var fileType = reflect.TypeFor[*file.File]()
 // childFields caches which fields of the type of a node can hold nodes.
 var childFields sync.Map // reflect.Type to []int
 
-func children(t reflect.Type) []int {
+// Children are the fields of the type of a node that can hold other nodes.
+func Children(t reflect.Type) []int {
 	if list, ok := childFields.Load(t); ok {
 		return list.([]int)
 	}

@@ -36,7 +36,7 @@ func Replace(root any, visit func(node any) (replacement ast.Expression, descend
 				walk(v.Elem())
 			}
 		case reflect.Struct:
-			for _, i := range children(v.Type()) {
+			for _, i := range Children(v.Type()) {
 				walk(v.Field(i))
 			}
 		case reflect.Slice:

@@ -21,6 +21,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/bounds"
 	"framework/jsapi/compile"
+	"framework/jsapi/coverage"
 	"framework/jsapi/errmsg"
 )
 
@@ -36,6 +37,7 @@ type Cache struct {
 	programs map[[sha256.Size]byte]*cached
 	files    map[string]*known // by their real paths
 	age      int
+	coverage *coverage.Counter // nil for none
 	// settle is how old the last change of a file has to be for its stamp to be trusted.
 	settle time.Duration
 }
@@ -57,6 +59,9 @@ const keep = 8
 func NewCache() *Cache {
 	return &Cache{programs: map[[sha256.Size]byte]*cached{}, files: map[string]*known{}, settle: raceWindow}
 }
+
+// Cover has the files that are compiled from now on count what of them is run.
+func (c *Cache) Cover(counter *coverage.Counter) { c.coverage = counter }
 
 // Age begins a new age, and drops programs that were not used for some ages. Call it
 // after each build of a project.
@@ -102,7 +107,7 @@ func (c *Cache) program(f *file, src []byte) (*cached, error) {
 	if ok {
 		return p, nil
 	}
-	p, err := compiled(f, src)
+	p, err := c.compiled(f, src)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +134,7 @@ var byteOrderMark = []byte("\uFEFF")
 
 // compiled compiles the source with goja; ES modules, TypeScript, and what goja refuses are
 // converted by esbuild first.
-func compiled(f *file, src []byte) (*cached, error) {
+func (c *Cache) compiled(f *file, src []byte) (*cached, error) {
 	src = bytes.TrimPrefix(src, byteOrderMark)
 	if bytes.HasPrefix(src, []byte("#!")) {
 		src = append([]byte("//"), src...)
@@ -146,7 +151,7 @@ func compiled(f *file, src []byte) (*cached, error) {
 		src = asyncConstructor.ReplaceAllLiteral(src, []byte("("+asyncGeneratorClass+")"))
 	}
 	if f.format == formatModule || f.loader() != api.LoaderJS {
-		return transpiled(f, string(src), nil)
+		return c.transpiled(f, string(src), nil)
 	}
 	body, sourceMap := string(src), ""
 	var options []parser.Option
@@ -163,11 +168,12 @@ func compiled(f *file, src []byte) (*cached, error) {
 	}
 	ast, err := compile.Parse(f.path, wrapOpen+body+wrapClose+sourceMap, options...)
 	if err == nil {
+		c.coverage.Instrument(f.path, ast, sourceMap != "")
 		if prg, err := compile.Program(ast, false); err == nil {
 			return &cached{program: prg, wrapped: sourceMap == ""}, nil
 		}
 	}
-	return transpiled(f, string(src), err)
+	return c.transpiled(f, string(src), err)
 }
 
 // syntaxMessage returns the words of V8 for a syntax error that esbuild has found in

@@ -138,34 +138,35 @@ func (f *file) syntaxError(found api.Message, words, src string) error {
 }
 
 // transpiled compiles a file that esbuild has to convert.
-func transpiled(f *file, src string, refusal error) (*cached, error) {
-	c, err := convert(f, src, refusal)
+func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) {
+	text, err := convert(f, src, refusal)
 	if err != nil {
 		return nil, err
 	}
 	before, after := wrapOpen, wrapClose
-	dynamic := strings.Contains(c.code, "__toESM(require(")
+	dynamic := strings.Contains(text.code, "__toESM(require(")
 	switch {
-	case c.es && f.format == formatModule:
+	case text.es && f.format == formatModule:
 		before, after = esOpen, esClose
-	case c.es:
+	case text.es:
 		before, after = esOpenLoose, esClose
 	case dynamic:
 		before, after = dynamicOpen, dynamicClose
 	}
-	tree, err := compile.Parse(f.path, before+c.code+after+c.sourceMap)
+	tree, err := compile.Parse(f.path, before+text.code+after+text.sourceMap)
 	if err != nil {
 		return nil, f.parseError(err, src)
 	}
 	done := &cached{}
 	switch {
-	case c.es:
-		done.es = &source{async: c.async, strict: f.format == formatModule, meta: strings.Contains(c.code, nameMeta)}
+	case text.es:
+		done.es = &source{async: text.async, strict: f.format == formatModule, meta: strings.Contains(text.code, nameMeta)}
 		extract(tree, src, done.es)
 	case dynamic:
 		replaceDynamic(tree)
 		done.dynamic = true
 	}
+	c.coverage.Instrument(f.path, tree, true)
 	if done.program, err = compile.Program(tree, false); err != nil {
 		return nil, f.parseError(err, src)
 	}
