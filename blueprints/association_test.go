@@ -9,6 +9,8 @@ func TestPopulate(t *testing.T) {
 		{method: "GET", target: "/user/2/pets", want: nobody},
 		{method: "GET", target: "/user/1/home", want: "200 " + elm},
 		{method: "GET", target: "/user/1/home?street=Nowhere", want: "404 Specified record (1) is missing relation `home`"},
+		{method: "GET", target: "/user/1/home?skip=1", want: "404 Specified record (1) is missing relation `home`"},
+		{method: "GET", target: "/user/1/home?skip=0&limit=1", want: "200 " + elm},
 		{method: "GET", target: "/user/1/groups", want: "200 [" + chess + "]"},
 		{method: "GET", target: "/group/1/members", want: "200 [" + ada + "," + bob + "]"},
 		{method: "GET", target: "/user/1/PETS", want: "200 [" + rex + "," + tom + "]"},

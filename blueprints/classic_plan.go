@@ -128,6 +128,8 @@ func (c *call) planPopulate() (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Skipping the one record of a reference leaves none.
+	members.Nothing = members.Nothing || !p.assoc.Collection && members.Skip > 0
 	p.query.Limit = 1
 	p.query.Populate = []orm.Populate{{Alias: p.alias, Query: members}}
 	return p, nil

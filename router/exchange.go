@@ -90,6 +90,8 @@ type Request struct {
 	// HTTP.
 	Socket   string
 	Received time.Time
+	// WantsJSON is what code of the project has set req.wantsJSON to, nil if it has not.
+	WantsJSON *bool
 }
 
 // Params are the captures of the matched path: named ones under their name,

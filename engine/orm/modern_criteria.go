@@ -3,6 +3,7 @@ package orm
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"regexp"
 	"slices"
@@ -56,7 +57,8 @@ func (modern) query(m *Model, criteria any, opts CriteriaOptions) (*Query, error
 	if !whole {
 		given = value.Of("where", criteria)
 	}
-	for name, v := range given.All() {
+	for name := range inOrder(given) {
+		v := given.Value(name)
 		if _, undefined := v.(value.Undefined); undefined && name != "where" {
 			continue
 		}
@@ -72,6 +74,23 @@ func (modern) query(m *Model, criteria any, opts CriteriaOptions) (*Query, error
 	}
 	q.Dropped = p.dropped
 	return q, nil
+}
+
+// inOrder yields the names of clauses in the order in which they are checked: those that
+// criteria do not have, then the others as modernClauses lists them.
+func inOrder(given *value.Map) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, name := range given.Keys() {
+			if !slices.Contains(modernClauses, name) && !yield(name) {
+				return
+			}
+		}
+		for _, name := range modernClauses {
+			if given.Has(name) && !yield(name) {
+				return
+			}
+		}
+	}
 }
 
 func (modern) queryOf(m *Model, c Clauses) (*Query, error) {

@@ -108,6 +108,8 @@ func TestModernCriteria(t *testing.T) {
 		{criteria: `{"omit":[]}`, want: ``},
 		{criteria: `{"omit":[]}`, m: loose, want: ``},
 		{criteria: `{"omit":["id"]}`, want: "!The `omit` clause in the provided criteria explicitly attempts to omit the primary key (`id`)."},
+		{criteria: `{"omit":["id"],"sort":"name, age","nope":1}`, want: "!The provided criteria contains"},
+		{criteria: `{"omit":["id"],"sort":"name, age DESC"}`, want: "!Could not use the provided `sort` clause"}, // in the order of Waterline
 		{criteria: `{"omit":["nothing"]}`, want: "!The `omit` clause in the provided criteria contains an item (`nothing`)"},
 		{criteria: `{"omit":"name"}`, want: "!The `omit` clause in the provided criteria is invalid."},
 

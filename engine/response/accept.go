@@ -8,8 +8,12 @@ import (
 
 // WantsJSON reports whether the client is to be given data rather than pages:
 // the request is an XMLHttpRequest or came over a socket, its Accept header
-// does not name HTML, it sent JSON, or the route has wantsJSON.
+// does not name HTML, it sent JSON, or the route has wantsJSON. What code of the
+// project has decided counts in the first place.
 func WantsJSON(x *router.Exchange) bool {
+	if decided := x.Request.WantsJSON; decided != nil {
+		return *decided
+	}
 	if x.Request.Socket != "" {
 		return true
 	}

@@ -25,9 +25,9 @@ func (modern) names(*Set) []string {
 func (modern) respond(s *Set, x *router.Exchange, name string, data any) error {
 	switch name {
 	case "forbidden":
-		return s.WriteStatus(x, http.StatusForbidden)
+		return s.sendStatus(x, http.StatusForbidden)
 	case "notFound":
-		return s.modernPage(x, http.StatusNotFound, &Payload{}, func() error { return s.WriteStatus(x, http.StatusNotFound) })
+		return s.modernPage(x, http.StatusNotFound, &Payload{}, func() error { return s.sendStatus(x, http.StatusNotFound) })
 	case "serverError", "unavailable":
 		status := rules[name].status
 		if status == http.StatusServiceUnavailable {
@@ -49,6 +49,14 @@ func (modern) respond(s *Set, x *router.Exchange, name string, data any) error {
 		return s.writeModern(x, rules[name].status, p)
 	}
 	return fmt.Errorf("there is no response called %q: add api/responses/%s.js", name, name)
+}
+
+// sendStatus answers with the words of a status, whatever content type was set before.
+func (s *Set) sendStatus(x *router.Exchange, status int) error {
+	if !IsVirtual(x) {
+		x.Response.Header().Del("Content-Type")
+	}
+	return s.WriteStatus(x, status)
 }
 
 // modernPage answers with the page of a status where the client wants one and
@@ -98,7 +106,7 @@ func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
 			}
 			return s.WriteText(x, status, strconv.AppendInt(nil, int64(status), 10))
 		}
-		return s.WriteStatus(x, status)
+		return s.sendStatus(x, status)
 	case Text:
 		if p.ErrorText {
 			return s.WriteText(x, status, p.Body)

@@ -44,13 +44,14 @@ func (s *Set) WriteStatus(x *router.Exchange, status int) error {
 		h.Del("Content-Type")
 		return x.Response.Commit(status, []byte{})
 	}
-	if h.Get("Content-Type") == "" {
-		if s.opts.Switches.CharsetOnTyped && (text != "" || !s.rules().isStatus()) {
-			h.Set("Content-Type", "text/plain; charset=utf-8")
-		} else {
-			h.Set("Content-Type", "text/plain")
-		}
+	ct := h.Get("Content-Type")
+	if ct == "" {
+		ct = "text/plain"
 	}
+	if s.opts.Switches.CharsetOnTyped && (text != "" || !s.rules().isStatus()) {
+		ct = withCharset(ct)
+	}
+	h.Set("Content-Type", ct)
 	return x.Response.Commit(status, []byte(text))
 }
 
@@ -171,10 +172,10 @@ func (s *Set) WriteBinary(x *router.Exchange, status int, b []byte) error {
 // parameter "callback" names; without the parameter it is plain JSON.
 func (s *Set) WriteJSONP(x *router.Exchange, status int, text []byte) error {
 	h := x.Response.Header()
-	if s.opts.Switches.JSONPGuard {
+	name := callbackName(x)
+	if s.opts.Switches.JSONPGuard && (name != "" || h.Get("Content-Type") == "") {
 		h.Set("X-Content-Type-Options", "nosniff")
 	}
-	name := callbackName(x)
 	if name == "" {
 		return s.WriteJSON(x, status, text)
 	}

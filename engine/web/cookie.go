@@ -18,10 +18,13 @@ func parseCookies(headers, secrets []string) (plain, signed *value.Map) {
 		for pair := range strings.SplitSeq(h, ";") {
 			name, val, ok := strings.Cut(strings.TrimSpace(pair), "=")
 			name = strings.TrimSpace(name)
-			if !ok || name == "" || plain.Has(name) || signed.Has(name) {
+			if !ok || plain.Has(name) || signed.Has(name) {
 				continue
 			}
-			val = strings.Trim(strings.TrimSpace(val), `"`)
+			val = strings.TrimSpace(val)
+			if len(val) > 1 && val[0] == '"' && val[len(val)-1] == '"' {
+				val = val[1 : len(val)-1]
+			}
 			val = unescape(val)
 			if s, ok := strings.CutPrefix(val, "s:"); ok && len(secrets) > 0 {
 				// A cookie with a wrong signature is present, with the value
@@ -50,7 +53,8 @@ func unescape(s string) string {
 
 func cookieValue(s string) any {
 	if text, ok := strings.CutPrefix(s, "j:"); ok {
-		if v, err := value.ParseUntrusted([]byte(text), value.Limits{}); err == nil {
+		// What JavaScript takes for false is left as the text.
+		if v, err := value.ParseUntrusted([]byte(text), value.Limits{}); err == nil && v != nil && v != false && v != "" && v != int64(0) && v != float64(0) {
 			return v
 		}
 	}

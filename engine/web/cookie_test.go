@@ -23,10 +23,12 @@ func TestCookies(t *testing.T) {
 		{"equals sign inside", "a=b=c", `{"a":"b=c"}`, `{}`},
 		{"escapes", "a=%C3%A9%20b; c=d+e", `{"a":"é b","c":"d+e"}`, `{}`},
 		{"no escapes", "a=%zz; b=%ff; c=%", `{"a":"%zz","b":"%ff","c":"%"}`, `{}`},
-		{"no pairs", "a; =b; ; ;=", `{}`, `{}`},
+		{"no pairs", "a; ; ;", `{}`, `{}`},
+		{"no name", "a; =b; ; ;=", `{"":"b"}`, `{}`}, // as Sails 1.5.18 has it
 		{"prototype", "__proto__=1; constructor=2", `{"constructor":"2"}`, `{}`},
 		{"JSON", `a=j:{"x":[1]}; b=j%3A%22y%22`, `{"a":{"x":[1]},"b":"y"}`, `{}`},
 		{"no JSON", `a=j:{; b=j:`, `{"a":"j:{","b":"j:"}`, `{}`},
+		{"JSON of what is false", `a=j:null; b=j:0; c=j:false; d=j:""; e=j:{}`, `{"a":"j:null","b":"j:0","c":"j:false","d":"j:\"\"","e":{}}`, `{}`},
 		{"deep JSON", "a=j:" + strings.Repeat("[", 5000), `{"a":"j:` + strings.Repeat("[", 5000) + `"}`, `{}`},
 		{"signed", "a=" + own, `{}`, `{"a":"v"}`},
 		{"signed with an old secret", "a=" + signed("v.w", "old"), `{}`, `{"a":"v.w"}`},

@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"strings"
 	"time"
 
 	"framework/router"
@@ -126,7 +127,9 @@ func (u *Upload) readFile(name string, part *multipart.Part) error {
 	if err := u.count(len(name) + len(part.FileName()) + len(part.Header.Get("Content-Type"))); err != nil {
 		return err
 	}
-	f := u.addFile(name, validText(part.FileName()), part.Header.Get("Content-Type"))
+	file := validText(part.FileName())
+	file = file[strings.LastIndexByte(file, '\\')+1:] // some browsers send the whole path
+	f := u.addFile(name, file, part.Header.Get("Content-Type"))
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := part.Read(buffer)

@@ -43,8 +43,8 @@ type SaveOptions struct {
 	// Name is that of the file in Dir, made up when it is empty. One that leads
 	// out of Dir is refused unless it is absolute.
 	Name string
-	// Limit is how many bytes the files of the upload may have together, Used
-	// how many those before it have.
+	// Limit is the number of bytes that the files of the upload must not reach
+	// together, 0 for none; Used is how many those before it have.
 	Limit, Used int64
 	// Progress is called after every write with the number of bytes that are
 	// stored; may be nil.
@@ -94,7 +94,7 @@ func (f *File) copy(ctx context.Context, out io.Writer, opts SaveOptions) (size 
 		if err != nil {
 			return size, err
 		}
-		if size += int64(n); opts.Used+size > opts.Limit {
+		if size += int64(n); opts.Limit > 0 && opts.Used+size >= opts.Limit {
 			return size, &TooLargeError{Limit: opts.Limit, Written: opts.Used + size}
 		}
 		if _, err := out.Write(buffer[:n]); err != nil {

@@ -333,7 +333,7 @@ func TestSaveLimits(t *testing.T) {
 		field string
 		limit int64
 		want  int // files; -1 for an error
-	}{{"docs", 20, 2}, {"docs", 19, -1}, {"docs", 0, -1}, {"other", 1, 1}, {"none", 0, 0}, {"", 0, 0}} {
+	}{{"docs", 21, 2}, {"docs", 20, -1}, {"docs", 19, -1}, {"docs", 0, 2}, {"other", 2, 1}, {"other", 1, -1}, {"none", 0, 0}, {"", 0, 0}} { // as skipper-disk has them
 		contentType, body := multipartBody(t, "docs.a=0123456789", "docs.b=0123456789", "other.c=x")
 		_, upload, err := exchange(t, defaults, request("POST", "/", contentType, body))
 		if err != nil {

@@ -64,7 +64,8 @@ func (l *Loader) moduleCore(base Core) Core {
 				return err
 			}
 		}
-		return errors.Join(exports.Set("_extensions", l.handlers.object), exports.Set("_cache", l.cache))
+		// No folders of the machine are searched; packages such as app-root-path look at the list.
+		return errors.Join(exports.Set("globalPaths", rt.NewArray()), exports.Set("_extensions", l.handlers.object), exports.Set("_cache", l.cache))
 	}
 }
 

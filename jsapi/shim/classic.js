@@ -66,8 +66,14 @@
     return err;
   }
 
+  // checkCookie refuses names that would end the name in a header Set-Cookie.
+  function checkCookie(name) {
+    if (/[\s=;,]/.test(name)) { throw new TypeError('"' + name + '" cannot be the name of a cookie'); }
+  }
+
   return {
     is: is,
+    checkCookie: checkCookie,
     request: { flash: flash },
     response: {
       render: function (name, locals, done) {

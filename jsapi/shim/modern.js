@@ -37,9 +37,23 @@
     return parts[1] + ': ' + m[1] + ':' + at + '\n' + shown.join('\n') + '\n\n' + parts[2] + parts[3];
   }
 
+  // checkCookie refuses what cannot stand in a header Set-Cookie.
+  function checkCookie(name, value, o) {
+    if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name)) { throw new TypeError('argument name is invalid'); }
+    if (!/^[!#-+\x2d-:<-\x5b\x5d-~]*$/.test(value.replace(/^"(.*)"$/, '$1'))) { throw new TypeError('argument val is invalid'); }
+    if (o.domain && !/^\.?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i.test(o.domain)) { throw new TypeError('option domain is invalid'); }
+    if (o.path && !/^[ -:=-~]*$/.test(o.path)) { throw new TypeError('option path is invalid'); }
+  }
+
   return {
     is: is,
-    request: {},
+    checkCookie: checkCookie,
+    // These are older names.
+    request: {
+      acceptsCharset: function () { return this.acceptsCharsets.apply(this, arguments); },
+      acceptsEncoding: function () { return this.acceptsEncodings.apply(this, arguments); },
+      acceptsLanguage: function () { return this.acceptsLanguages.apply(this, arguments); }
+    },
     response: {
       // render is res.render of Express: without a layout, unless one is given.
       render: function (name, locals, done) {
@@ -72,6 +86,7 @@
       if (!native.localized) { return; }
       tools.compute(req, {
         i18n: function () {
+          if (this === req) { return undefined; } // the prototype, whose members were listed
           const r = this, own = {};
           native.translate(own, function () { return r; });
           Object.defineProperty(r, 'i18n', { value: own, writable: true, configurable: true, enumerable: true });

@@ -149,6 +149,7 @@ func (s *Shim) requestMembers() error {
 		},
 		"res":    func(e *exchange) goja.Value { return e.res },
 		"app":    func(*exchange) goja.Value { return s.application() },
+		"secret": func(*exchange) goja.Value { return s.secret() },
 		"_sails": func(*exchange) goja.Value { return s.sails() },
 	}
 	if s.opts.Switches.RequestJoins {
@@ -180,6 +181,15 @@ func (s *Shim) sails() goja.Value {
 		return goja.Undefined()
 	}
 	return s.opts.Sails()
+}
+
+// secret is the one that cookies are signed with.
+func (s *Shim) secret() goja.Value {
+	v := jsapi.MemberAt(s.sails(), "config", "session", "secret")
+	if o, ok := v.(*goja.Object); ok && jsapi.IsArray(o) {
+		return jsapi.MemberAt(o, "0") // the current one of several
+	}
+	return v
 }
 
 // application is the application of Express: sails.hooks.http.app.
@@ -304,8 +314,20 @@ func (q *request) rebind() {
 	}
 }
 
+// decideJSON gives the responses of Go what code has made of req.wantsJSON to.
+func (q *request) decideJSON() {
+	v := q.slots[slotWantsJSON]
+	if v == nil {
+		return
+	}
+	if decided := v.ToBoolean(); decided != response.WantsJSON(q.x) {
+		q.x.Request.WantsJSON = &decided
+	}
+}
+
 // copyBack copies what JavaScript may have changed to the exchange of Go.
 func (q *request) copyBack() error {
+	q.decideJSON()
 	if m, err := q.mapOf(slotQuery); err != nil {
 		return err
 	} else if m != nil {

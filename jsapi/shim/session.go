@@ -14,6 +14,9 @@ import (
 	"framework/router"
 )
 
+// cookieName is the member of a session that describes its cookie.
+const cookieName = "cookie"
+
 // sessionData is what was loaded of a session.
 type sessionData struct {
 	data *value.Map
@@ -57,6 +60,9 @@ func (s *Shim) defineSession() error {
 	s.withSession = s.rt.CreateObject(s.reqProto)
 	at := func(e *exchange) *goja.Value { return &e.session.object }
 	if err := s.accessor(s.withSession, "session", at, func(e *exchange) goja.Value { return e.session.toJS() }); err != nil {
+		return err
+	}
+	if err := s.computed(s.withSession, "sessionStore", func(e *exchange) goja.Value { return jsapi.MemberAt(s.sails(), "config", "session", "store") }); err != nil {
 		return err
 	}
 	return s.computed(s.withSession, "sessionID", func(e *exchange) goja.Value {
@@ -132,7 +138,8 @@ func (c *session) toJS() goja.Value {
 	c.before = value.Append(nil, c.loaded.data)
 	s := c.shim
 	o := s.rt.CreateObject(s.sessionProto)
-	_ = o.DefineDataPropertySymbol(s.key, c.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
+	_ = o.DefineDataPropertySymbol(s.key, c.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)               // does not fail on a new object
+	_ = o.DefineAccessorProperty(cookieName, s.sessionCookie[0], s.sessionCookie[1], goja.FLAG_TRUE, goja.FLAG_TRUE) // as above
 	for k, v := range c.loaded.data.All() {
 		if !s.sessionNames[k] { // data must not hide the methods
 			jsapi.SetOwn(o, k, s.realm.ToJS(v))
@@ -148,13 +155,9 @@ func (c *session) store() error {
 	if !ok || c.x.Session == nil {
 		return nil
 	}
-	v, err := c.shim.realm.FromJS(o)
+	now, err := c.now(o)
 	if err != nil {
 		return err
-	}
-	now, ok := v.(*value.Map)
-	if !ok {
-		return nil
 	}
 	text := value.Append(nil, now)
 	if bytes.Equal(text, c.before) {
@@ -172,6 +175,32 @@ func (c *session) store() error {
 	}
 	c.x.Session.Touch()
 	return nil
+}
+
+// now copies the data of req.session: its members but the cookie.
+func (c *session) now(o *goja.Object) (*value.Map, error) {
+	var keys []string
+	var vals []any
+	var failed error
+	r := c.shim.realm
+	if ex := c.shim.rt.Try(func() {
+		for _, k := range o.Keys() {
+			if k == cookieName {
+				continue
+			}
+			var v any
+			if v, failed = r.FromJS(o.Get(k)); failed != nil {
+				return
+			}
+			keys, vals = append(keys, k), append(vals, v)
+		}
+	}); ex != nil {
+		return nil, r.Wrap(ex)
+	}
+	if failed != nil {
+		return nil, failed
+	}
+	return value.FromRow(keys, vals), nil
 }
 
 // operation implements session.save, destroy, regenerate and reload: (name,

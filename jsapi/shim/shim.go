@@ -3,6 +3,7 @@ package shim
 import (
 	_ "embed"
 	"log/slog"
+	"strconv"
 	"sync"
 	"time"
 
@@ -136,9 +137,11 @@ type Shim struct {
 	end, writeHead goja.Value
 	// helpers are the functions of shim.js.
 	helpers *goja.Object
-	// sessionProto is the prototype of sessions; sessionNames are its members.
-	sessionProto *goja.Object
-	sessionNames map[string]bool
+	// sessionProto is the prototype of sessions; sessionNames are the members of
+	// sessions that are not data, and sessionCookie the getter and the setter of one.
+	sessionProto  *goja.Object
+	sessionNames  map[string]bool
+	sessionCookie [2]goja.Value
 	// plainLocals are the names of the locals of every view, sailsLocals those if
 	// there is an app object.
 	plainLocals, sailsLocals []string
@@ -217,6 +220,9 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	for _, name := range names {
 		s.sessionNames[name] = true
 	}
+	for i := range s.sessionCookie {
+		s.sessionCookie[i] = s.helpers.Get("sessionCookie").ToObject(rt).Get(strconv.Itoa(i))
+	}
 	s.realm.Describe("req", s.reqProto)
 	s.realm.Describe("res", s.resProto)
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
@@ -237,6 +243,7 @@ func (s *Shim) SetResponses(set *response.Set) error {
 			continue // a response of the project's own
 		}
 		if err := s.method(s.resProto, name, func(e *exchange, call goja.FunctionCall) goja.Value {
+			e.request.decideJSON()
 			return e.response.respond(name, call)
 		}); err != nil {
 			return err

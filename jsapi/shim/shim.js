@@ -336,7 +336,10 @@
   }
 
   function encodeCookie(name, value, o) {
-    let line = name + '=' + encodeURIComponent(value);
+    if (o.encode && typeof o.encode !== 'function') { throw new TypeError('option encode is invalid'); }
+    value = o.encode ? o.encode(value) : encodeURIComponent(value);
+    release.checkCookie(name, value, o);
+    let line = name + '=' + value;
     if (native.noMaxAgeOfZero ? o.maxAge : o.maxAge !== undefined && o.maxAge !== null) {
       const seconds = o.maxAge / 1000;
       line += '; Max-Age=' + release.maxAge(seconds);
@@ -356,7 +359,6 @@
     value = String(value);
     if (o.signed) { value = 's:' + native.sign(value); }
     if (o.maxAge !== undefined && o.maxAge !== null) { o.expires = new Date(Date.now() + Number(o.maxAge)); }
-    if (/[\s=;,]/.test(name)) { throw new TypeError('"' + name + '" cannot be the name of a cookie'); }
     native.addHeader(this, 'Set-Cookie', encodeCookie(name, value, o));
     return this;
   }
@@ -531,12 +533,14 @@
     let age = native.sessionMaxAge(data);
     const began = Date.now();
     const set = function (ms) { age = native.sessionMaxAge(data, ms); };
-    return Object.defineProperties({ originalMaxAge: age, httpOnly: true, path: '/' }, {
+    return Object.defineProperties({ originalMaxAge: age }, {
       expires: {
         get: function () { return age === null ? null : new Date(began + age); },
         set: function (v) { set(v ? new Date(v).getTime() - Date.now() : 0); },
         enumerable: true
       },
+      httpOnly: { value: true, writable: true, enumerable: true, configurable: true },
+      path: { value: '/', writable: true, enumerable: true, configurable: true },
       maxAge: {
         get: function () { return age === null ? null : began + age - Date.now(); },
         set: function (v) { set(typeof v === 'number' ? v : 0); this.originalMaxAge = age; }
@@ -544,17 +548,25 @@
     });
   }
 
-  // sessionMembers are the members of a session that are not data. They are on its
+  // cookieOfSession are the getter and the setter of the member cookie, which is listed with
+  // the data of a session.
+  const cookieOfSession = [
+    function () {
+      if (!native.isSession(this)) { return undefined; }
+      const value = sessionCookie(this);
+      put(this, 'cookie', value);
+      return value;
+    },
+    function (value) { put(this, 'cookie', value); }
+  ];
+
+  // sessionMembers are the other members of a session that are not data. They are on its
   // prototype, and assigned values are not stored. constructor is needed because lodash
   // recognises plain objects by it.
   const sessionMembers = {
-    cookie: function (data) { return sessionCookie(data); },
     id: function (data) { return native.sessionID(data); },
     touch: function () { return function () { return this; }; },
-    // JSON of a session contains its cookie.
-    toJSON: function () {
-      return function () { const c = this.cookie; return Object.assign({ cookie: { originalMaxAge: c.originalMaxAge, expires: c.expires, httpOnly: c.httpOnly, path: c.path } }, this); };
-    }
+    resetMaxAge: function () { return function () { return this; }; }
   };
   ['save', 'destroy', 'regenerate', 'reload'].forEach(function (name) {
     const operation = function (done) { native.sessionOperation(this, name, done); return this; };
@@ -562,15 +574,9 @@
   });
   const sessionProto = Object.create(Object.prototype, { constructor: { value: Object, writable: true, configurable: true } });
   Object.keys(sessionMembers).forEach(function (name) {
-    const hide = function (data, value) { Object.defineProperty(data, name, { value: value, writable: true, configurable: true }); };
     Object.defineProperty(sessionProto, name, {
-      get: function () {
-        if (!native.isSession(this)) { return undefined; }
-        const value = sessionMembers[name](this);
-        if (name === 'cookie') { hide(this, value); }
-        return value;
-      },
-      set: function (value) { hide(this, value); },
+      get: function () { return native.isSession(this) ? sessionMembers[name](this) : undefined; },
+      set: function (value) { Object.defineProperty(this, name, { value: value, writable: true, configurable: true }); },
       configurable: true
     });
   });
@@ -610,7 +616,8 @@
     locals: locals,
     publicList: publicList,
     sessionProto: sessionProto,
-    sessionNames: Object.keys(sessionMembers),
+    sessionCookie: cookieOfSession,
+    sessionNames: Object.keys(sessionMembers).concat('cookie'),
     noViewName: function () { return release.noViewName(); },
     // errorText returns an error as text: its stack, and with all set also its own
     // members.

@@ -76,7 +76,8 @@
       });
       s.name = s.field = field;
       s.filename = info.filename;
-      s.headers = { 'content-disposition': 'form-data; name="' + field + '"; filename="' + info.filename + '"', 'content-type': info.type };
+      s.headers = { 'content-disposition': 'form-data; name="' + field + '"; filename="' + info.filename + '"' };
+      if (info.type) { s.headers['content-type'] = info.type; }
       s.type = info.type;
       s.byteCount = info.size;
       s.counts = true;
@@ -142,7 +143,7 @@
 
     // store writes the files to the disk.
     function store(options, done) {
-      const files = [], paths = [], limit = native.byteCount(options.maxBytes, defaultLimit);
+      const files = [], paths = [], limit = options.maxBytes === undefined || options.maxBytes ? native.byteCount(options.maxBytes, defaultLimit) : 0;
       let used = 0;
       const listens = typeof options.onProgress === 'function' || up.listenerCount('progress') > 0;
       function report(s, i, fd, written, total) {

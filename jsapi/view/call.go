@@ -116,8 +116,9 @@ func (v *Renderer) View(name string, locals, held *goja.Object, route goja.Value
 	rt := v.realm.Runtime()
 	name = strings.TrimSuffix(name, "/")
 	var all *goja.Object
-	var layout goja.Value
+	var layout, before goja.Value
 	if ex := rt.Try(func() {
+		before = held.Get("layout")
 		if layout, err = f.complete(goja.Undefined(), rt.ToValue(name), locals, held, route); err != nil {
 			panic(err)
 		}
@@ -134,7 +135,11 @@ func (v *Renderer) View(name string, locals, held *goja.Object, route goja.Value
 		done("", err)
 		return
 	}
-	v.file(path, all, v.layout(all), done)
+	frame := v.layout(all)
+	if before != nil && !goja.IsUndefined(before) {
+		frame = v.named(before) // res.locals was there before the locals of the call
+	}
+	v.file(path, all, frame, done)
 }
 
 // Express renders as res.render does, which knows nothing of Sails: without the locals

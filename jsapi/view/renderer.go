@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -455,13 +456,18 @@ func (v *Renderer) layout(locals *goja.Object) string {
 			asked = o.Get("layout")
 		}
 	}
+	return v.named(asked)
+}
+
+// named is the layout of the value of a local.
+func (v *Renderer) named(asked goja.Value) string {
 	switch {
 	case asked == nil || goja.IsUndefined(asked):
 		return v.opts.Layout
 	case goja.IsString(asked):
 		return strings.TrimSuffix(asked.String(), v.opts.Templates.Extension())
 	case asked.ToBoolean():
-		return "layout"
+		return cmp.Or(v.opts.Layout, "layout")
 	}
 	return ""
 }

@@ -43,6 +43,9 @@ func Bind(r *jsapi.Realm, o *orm.ORM, m *orm.Model, opts Binding) (*goja.Object,
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
 	}
+	for _, text := range c.doubts {
+		c.log.Warn(text, "model", c.source)
+	}
 	c.model, c.orm, c.raw = m, o, opts.Raw
 	for _, a := range m.Associations {
 		if a.Collection {

@@ -25,6 +25,8 @@ type Class struct {
 	bridge  *bridge
 	members *goja.Object // own members of the model object
 	methods *goja.Object // instance methods
+	// doubts are warnings about the definition, for the log.
+	doubts []string
 	// ownToJSON: records have a toJSON of the project.
 	ownToJSON bool
 	// errorMembers is Defaults.ErrorMembers.

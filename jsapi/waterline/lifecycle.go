@@ -56,7 +56,9 @@ func (rd *reader) callbackFunctions(name string) ([]goja.Value, error) {
 		return nil, nil
 	}
 	entries := []goja.Value{v}
-	if o, ok := v.(*goja.Object); ok && jsapi.IsArray(o) {
+	o, ok := v.(*goja.Object)
+	listed := ok && jsapi.IsArray(o)
+	if listed {
 		entries = entries[:0]
 		for _, k := range o.Keys() {
 			entries = append(entries, o.Get(k))
@@ -72,7 +74,13 @@ func (rd *reader) callbackFunctions(name string) ([]goja.Value, error) {
 			defer func() { _ = rd.class.methods.Delete(e.String()) }()
 			continue
 		}
-		if _, ok := goja.AssertFunction(e); !ok {
+		if _, ok := goja.AssertFunction(e); !ok && listed {
+			// As in Waterline it counts when the callback runs: merged models have such lists.
+			rd.class.doubts = append(rd.class.doubts, fmt.Sprintf("%s has a list with what is no function, at position %d: the first record that it is called for will fail", name, i))
+			entries[i] = rd.bridge.realm.Runtime().ToValue(func(goja.FunctionCall) goja.Value {
+				panic(rd.bridge.realm.Runtime().NewTypeError("%s has a list with what is no function, at position %d", name, i))
+			})
+		} else if !ok {
 			return nil, rd.fail("", name+" is no function", name+": function (values, next) { next(); }")
 		}
 	}

@@ -98,6 +98,8 @@ func TestWaysToFinishACallback(t *testing.T) {
 		{"arguments", `function () { setNothing(arguments[0]); arguments[1](); }`, `1`},
 		{"rest", `function (...all) { setNothing(all[0]); all[1](); }`, `1`},
 		{"bound", `(function (v, next) { setNothing(v); next(); }).bind(null)`, `1`},
+		{"in a list", `[function (v, next) { setNothing(v); next(); }, undefined]`, `1`},
+		{"nothing in a list", `[undefined, setNothing]`, `beforeCreate has a list with what is no function, at position 0`},
 		{"rejects", `async function () { throw new Error('no'); }`, `no`},
 		{"rejects with nothing", `function () { return Promise.reject(); }`, `without a reason`},
 	} {

@@ -102,17 +102,42 @@ function coreSources() {
   }
   return sources;
 }
+// fsBinding has what packages such as tar 4 (fs-minipass 1) take from the compiled part of
+// fs: writing several buffers at once.
+function fsBinding() {
+  function FSReqCallback() {}
+  return {
+    FSReqCallback: FSReqCallback,
+    writeBuffers: function (fd, buffers, position, request) {
+      require('fs').writev(fd, buffers, position, function (err, written) { request.oncomplete(err, written); });
+    }
+  };
+}
 process.binding = process._linkedBinding = process.dlopen = function (name) {
   switch (name) {
+    case 'fs': return fsBinding();
+    case 'tcp_wrap': return handles(name, ['TCP', 'TCPConnectWrap']);
+    case 'pipe_wrap': return handles(name, ['Pipe', 'PipeConnectWrap']);
     case 'natives': return coreSources();
     case 'core': return require;
     case 'contextify': return { ContextifyScript: require('vm').Script };
     case 'constants': return { os: require('os').constants, fs: require('fs').constants, crypto: require('crypto').constants, zlib: require('zlib').constants };
   }
+  throw noBinding(name);
+};
+function noBinding(name) {
   var e = new Error('No such module: ' + name + ' (compiled parts of Node cannot be loaded here: use a version of the module that is written in JavaScript)');
   e.code = 'ERR_INVALID_MODULE';
-  throw e;
-};
+  return e;
+}
+// handles are classes that packages look up when they are loaded, and use when they open a
+// connection by themselves.
+function handles(name, classes) {
+  return classes.reduce(function (all, of) {
+    all[of] = function () { throw noBinding(name); };
+    return all;
+  }, {});
+}
 // Errors that nobody catches are told to listeners, from the first one on. The server goes on in any case.
 var captures = null, told = false;
 function tellEscapes() {

@@ -13,6 +13,20 @@ var c = require('constants');
 console.log(c.O_RDONLY, c.O_WRONLY, c.ENOENT, c.EACCES, c.SIGTERM, c.SIGKILL, c.S_IFMT, c.EEXIST, c.RSA_PKCS1_PADDING);
 // graceful-fs 3 has its own copy of fs.
 var natives = process.binding('natives');
+console.log(Array.isArray(require('module').globalPaths));
 console.log(typeof natives.fs, typeof natives.stream, natives.nothing);
 console.log(require('os').constants.errno.EPERM, require('os').constants.signals.SIGHUP);
 console.log(Object.keys(require('os').constants.errno).length, Object.keys(require('os').constants.signals).length);
+// fs-minipass 1, which tar 4 needs, writes several buffers at once.
+var binding = process.binding('fs'), fs = require('fs'), path = require('path');
+var file = path.join(fs.mkdtempSync(path.join(require('os').tmpdir(), 'binding-')), 'f'), fd = fs.openSync(file, 'w');
+var request = new (binding.FSReqWrap || binding.FSReqCallback)();
+module.exports = new Promise(function (done) {
+  request.oncomplete = function (err, written) {
+    console.log(err, written, fs.readFileSync(file, 'utf8'));
+    fs.closeSync(fd);
+    fs.rmSync(path.dirname(file), { recursive: true });
+    done();
+  };
+});
+binding.writeBuffers(fd, [Buffer.from('one '), Buffer.from('two')], null, request);
