@@ -26,6 +26,8 @@ type Options struct {
 	Indent  string   // of a file that is written
 	Sync    bool     // into those of all locales
 	Nested  bool     // a key with dots is written as a path of objects
+	UpToOne bool     // numbers below one take the form for one
+	Keeps   bool     // the locale stays where one is asked for that does not exist
 }
 
 // Catalogs are the translations of a project. They are safe for concurrent use.
@@ -156,6 +158,13 @@ func within(m *value.Map, path string) any {
 		path = rest
 	}
 }
+
+// Keeps reports whether the locale stays where one is asked for that does not exist;
+// else it is the default.
+func (c *Catalogs) Keeps() bool { return c.opts.Keeps }
+
+// UpToOne reports whether numbers below one take the form for one.
+func (c *Catalogs) UpToOne() bool { return c.opts.UpToOne }
 
 // Catalog returns all texts of a locale; it must not be changed.
 func (c *Catalogs) Catalog(locale string) *value.Map {

@@ -21,7 +21,8 @@ type Switches struct {
 	Usual []string // the locales of projects that list none
 	// Learns says that words without a translation are written into the files in all
 	// projects with locales, except in production; else it is the setting updateFiles.
-	Learns bool
+	Learns         bool
+	UpToOne, Keeps bool // those of Options
 }
 
 // ReadSettings reads config.i18n of the project at root.
@@ -61,7 +62,7 @@ func ReadSettings(cfg *config.Config, root string, release Switches, production 
 		}
 		s.Locales = slices.Compact(s.Locales)
 	}
-	s.Write = i18n.Value("updateFiles") == true
+	s.Write, s.UpToOne, s.Keeps = i18n.Value("updateFiles") == true, release.UpToOne, release.Keeps
 	if release.Learns {
 		s.Write, s.Sync, s.Nested, s.Indent = !production && len(s.Locales) > 0, false, false, "\t"
 	}

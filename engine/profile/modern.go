@@ -43,7 +43,7 @@ func Modern() Release {
 		Name:        modernName,
 		AppVersion:  "1.5.18",
 		BindModules: true,
-		Machines:    true, BootstrapReturns: true, ListedGlobals: true, NodeEnvAgrees: true,
+		Machines:    true, HelpersFirst: true, BootstrapReturns: true, ListedGlobals: true, NodeEnvAgrees: true,
 		HookTimeout: 40 * time.Second, HookPackages: project.HookRules{Installed: true, Listed: true},
 		Hooks: app.HookSwitches{
 			Order: []string{
@@ -58,7 +58,7 @@ func Modern() Release {
 			Needs: map[string][]string{"pubsub": {"orm", "sockets"}}, NeedsLocales: true,
 		},
 		NoConfig: regexp.MustCompile(`locales|local\..`),
-		Locale:   locale.Switches{Learns: true},
+		Locale:   locale.Switches{Learns: true, UpToOne: true},
 		Shown:    modernShown(), ErrorCodes: modernCodes(),
 		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
 		Response: response.Switches{

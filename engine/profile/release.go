@@ -41,6 +41,8 @@ type Release struct {
 	AppVersion string
 	// AdapterMethods: models have the methods of their adapter (up to 0.12).
 	AdapterMethods bool
+	// HelpersFirst: services and models find helpers when they are loaded (1.x).
+	HelpersFirst bool
 	// ModelsAsWritten: hooks find the files of models in sails.models until the ORM has made
 	// models of them, and what they add by then counts (up to 0.12).
 	ModelsAsWritten bool
@@ -198,7 +200,7 @@ func Classic(release string) Release {
 		Datastores: datastore.Classic(),
 		Sessions:   setup.Classic(),
 		NoConfig:   regexp.MustCompile(`locales`),
-		Locale:     locale.Switches{Usual: []string{"en", "es", "fr", "de"}},
+		Locale:     locale.Switches{Usual: []string{"en", "es", "fr", "de"}, Keeps: !v12},
 		Checks:     warnings.Classic(),
 		Audit:      audit.Classic(),
 		Types:      types.Classic(),
@@ -218,7 +220,7 @@ func Classic(release string) Release {
 		Views:   view.Switches{EJSLocals: true, Browser: classicBrowser(v12), DeepLocals: !v12, BareLookup: v10},
 		Targets: targets.Switches{DenyPlainly: !v12, Rules: targets.Classic()},
 		Shim: shim.Switches{
-			RelativeUploads: true, OwnLocales: true,
+			RelativeUploads: true, OwnLocales: true, ResponseLocale: v12,
 			SubdomainsOfIP: v10,
 			PlainRelative:  v10,
 			NoMaxAgeOfZero: v10, PlainSocketRedirect: v12,

@@ -177,6 +177,9 @@ func (s *Set) WriteJSONP(x *router.Exchange, status int, text []byte) error {
 		h.Set("X-Content-Type-Options", "nosniff")
 	}
 	if name == "" {
+		if !s.opts.Switches.JSONPGuard {
+			h.Del("Content-Type") // the type that was set before does not count
+		}
 		return s.WriteJSON(x, status, text)
 	}
 	h.Set("Content-Type", "text/javascript; charset=utf-8")

@@ -24,11 +24,16 @@ type code struct {
 	defaultActionsJS map[string]jsapi.Function
 }
 
-// load loads everything below api in the classic order.
+// load loads everything below api in the order of the release.
 func load(ctx context.Context, b *build, c configuration, rt realm, found actions.Source) (code, error) {
 	var out code
 	js, tree := rt.js, c.tree
 	err := rt.iso.Do(ctx, func(r *jsapi.Realm) error {
+		if c.profile.HelpersFirst {
+			if err := found.Load(); err != nil {
+				return err
+			}
+		}
 		services, err := js.Services(tree.Services)
 		if err != nil {
 			return err
@@ -51,8 +56,10 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 				return err
 			}
 		}
-		if err = found.Load(); err != nil {
-			return err
+		if !c.profile.HelpersFirst {
+			if err = found.Load(); err != nil {
+				return err
+			}
 		}
 		if out.policyCalls, err = loadPolicies(b, c, js); err != nil {
 			return err

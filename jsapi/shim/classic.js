@@ -94,7 +94,20 @@
     // translate adds the functions of i18n to req and res.
     translate: function (req, res) {
       native.translate(req, function (r) { return r; });
-      native.translate(res, function (s) { return s.req; });
+      if (native.responseLocale) {
+        // The response has the locale of the request, until it gets its own.
+        tools.compute(res, { locale: function () { return this.req.locale; } });
+        native.translate(res, function (s) { return s; });
+      } else {
+        native.translate(res, function (s) { return s.req; });
+      }
+      tools.compute(req, {
+        language: function () { return native.locale(this); },
+        region: function () {
+          const found = /\b[a-z]{2}-([a-z]{2})\b/i.exec(this.headers['accept-language'] || ''), sails = this._sails;
+          return found ? found[1].toLowerCase() : sails && sails.config && sails.config.i18n && sails.config.i18n.defaultLocale;
+        }
+      });
       tools.define(res, { i18n: res.__ });
     },
     locals: function (sailsOf) {

@@ -111,6 +111,9 @@ func (p *presets) make(name string) goja.Value {
 				return locals
 			}
 		}
+		if own := e.res.Get("locale"); own != nil && goja.IsString(own) {
+			return e.res
+		}
 		return e.req
 	})
 	v, err := e.shim.opts.Translator.Function(name, state)

@@ -28,6 +28,8 @@ type Switches struct {
 	// OwnLocales: i18n.queryParameter chooses the locale of a request, and the local
 	// locale that of a view (up to 0.12).
 	OwnLocales bool
+	// ResponseLocale: res.setLocale leaves the locale of the request as it is (0.12).
+	ResponseLocale bool
 	// RelativeUploads: the fd of a file that the disk adapter has stored in a folder
 	// which is not absolute is relative to .tmp/uploads (up to 0.12).
 	RelativeUploads bool

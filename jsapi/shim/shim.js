@@ -599,7 +599,7 @@
   define(req, release.request);
   compute(localsProto, release.locals(function (l) { return l[localsOf].req._sails; }));
   if (native.translates) {
-    native.translateHeirs(localsProto, function (l) { return l[localsOf].req; });
+    native.translateHeirs(localsProto, function (l) { const s = l[localsOf]; return s.locale === undefined ? s.req : s; });
     compute(localsProto, { i18n: function () { return this.__; } });
   }
   function locals(s) {

@@ -88,6 +88,9 @@ func New(r *jsapi.Realm, catalogs *locale.Catalogs, log *slog.Logger) (*Translat
 			return nil, err
 		}
 	}
+	_ = native.Set("initial", catalogs.Default()) // does not fail on a new object
+	_ = native.Set("keeps", catalogs.Keeps())
+	_ = native.Set("upToOne", catalogs.UpToOne())
 	v, err = start(goja.Undefined(), native)
 	if err != nil {
 		return nil, r.Wrap(err)

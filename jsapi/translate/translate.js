@@ -181,7 +181,7 @@
           many = one;
           from = 2;
         }
-        var text = native.text(locale || state(this).locale, String(one), many), single = Number(count) === 1;
+        var text = native.text(locale || state(this).locale, String(one), many), single = native.upToOne ? Number(count) <= 1 : Number(count) === 1;
         if (text !== null && typeof text === 'object') { text = single ? text.one : text.other; } else if (!single && text === one) { text = many; }
         return fill(text, [count].concat(rest(arguments, from)));
       };
@@ -206,11 +206,10 @@
     setLocale: function (state) {
       return function (a, b) {
         var locale = typeof a === 'string' ? a : b;
-        if (native.has(String(locale))) {
-          (typeof a === 'string' ? state(this) : a).locale = locale;
-          return locale;
-        }
-        return state(this).locale;
+        if (locale === undefined || native.keeps && !native.has(String(locale))) { return state(this).locale; }
+        if (!native.has(String(locale))) { locale = native.initial; }
+        (typeof a === 'string' ? state(this) : a).locale = locale;
+        return locale;
       };
     },
     getCatalog: function (state) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"framework/engine/orm"
+	"framework/engine/orm/sqlstore"
 )
 
 // Define implements orm.Adapter. Each model's migration decides:
@@ -29,36 +30,32 @@ func (db *DB) Define(ctx context.Context, models []*orm.Model) error {
 	if db.closed.Load() {
 		return ErrClosed
 	}
-	tables, err := db.compileAll(models)
+	tables, shared, err := db.compileAll(models)
 	if err != nil {
 		return err
 	}
-	if err := db.migrate(ctx, tables); err != nil {
+	if err := db.migrate(ctx, tables, shared); err != nil {
 		return err
 	}
-	db.Learn(tables)
+	db.Learn(append(tables, shared...))
 	return nil
 }
 
-// compileAll compiles the models; two of them cannot have one table.
-func (db *DB) compileAll(models []*orm.Model) ([]*table, error) {
+// compileAll compiles the models. shared are the tables of join models that another model
+// makes.
+func (db *DB) compileAll(models []*orm.Model) (tables, shared []*table, err error) {
 	var errs []error
-	tables := make([]*table, 0, len(models))
-	owners := make(map[tableName]*orm.Model, len(models))
+	all := make([]*table, 0, len(models))
 	for _, m := range models {
 		t, err := db.compile(m)
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
-		if other := owners[id(t)]; other != nil {
-			errs = append(errs, m.Fault("", fmt.Sprintf("the table %q belongs to the model %s", t.Name, other.Identity), "set tableName"))
-			continue
-		}
-		owners[id(t)] = m
-		tables = append(tables, t)
+		all = append(all, t)
 	}
-	return tables, errors.Join(errs...)
+	tables, shared, err = sqlstore.Owners(all, false)
+	return tables, shared, errors.Join(append(errs, err)...)
 }
 
 func id(t *table) tableName { return tableName{t.Schema, t.Name} }
@@ -104,7 +101,7 @@ func spellings(t *table) []string {
 
 // migrate changes the database to fit the models, and the compiled tables to fit the
 // database.
-func (db *DB) migrate(ctx context.Context, tables []*table) error {
+func (db *DB) migrate(ctx context.Context, tables, shared []*table) error {
 	if len(tables) == 0 {
 		return nil
 	}
@@ -140,7 +137,7 @@ func (db *DB) migrate(ctx context.Context, tables []*table) error {
 			return db.lossOf(tables, err)
 		}
 	}
-	for _, t := range tables {
+	for _, t := range slices.Concat(tables, shared) {
 		if found := cat.tables[id(t)]; found != nil {
 			if err := db.adopt(t, found); err != nil {
 				errs = append(errs, err)

@@ -48,7 +48,7 @@ func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool
 // wanted returns the tables that the models need; those of join models have the names
 // that they have in the database.
 func (db *DB) wanted(ctx context.Context, models []*orm.Model) ([]schema.Table, error) {
-	tables, err := db.compileAll(models)
+	tables, _, err := db.compileAll(models)
 	if err != nil {
 		return nil, err
 	}

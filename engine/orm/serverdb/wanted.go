@@ -20,7 +20,7 @@ func Tables(models []*orm.Model, kind schema.Dialect, opts Options) ([]schema.Ta
 		words = mysqlDialect()
 	}
 	db := &DB{opts: opts, driver: unconnected{words: words}, local: local}
-	tables, err := db.compileAll(models)
+	tables, _, err := db.compileAll(models)
 	if err != nil {
 		return nil, err
 	}

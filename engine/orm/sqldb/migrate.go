@@ -76,33 +76,28 @@ func (db *DB) ApplyMigration(ctx context.Context, plan *orm.Plan, allowLoss bool
 // define compiles the models and brings each table to its schema, as its model
 // wants it.
 func (m *migrator) define(ctx context.Context, models []*orm.Model) ([]*table, error) {
-	tables, err := m.compileAll(models)
+	tables, shared, err := m.compileAll(models)
 	if err == nil {
 		err = m.migrate(ctx, models, tables)
 	}
-	return tables, err
+	return append(tables, shared...), err
 }
 
-// compileAll compiles the models; two of them cannot have one table.
-func (m *migrator) compileAll(models []*orm.Model) ([]*table, error) {
+// compileAll compiles the models. shared are the tables of join models that another model
+// makes.
+func (m *migrator) compileAll(models []*orm.Model) (tables, shared []*table, err error) {
 	var errs []error
-	tables := make([]*table, 0, len(models))
-	owners := make(map[string]*orm.Model, len(models))
+	all := make([]*table, 0, len(models))
 	for _, model := range models {
 		t, err := compile(model, m.opts)
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
-		key := strings.ToLower(t.Name)
-		if other := owners[key]; other != nil {
-			errs = append(errs, model.Fault("", fmt.Sprintf("the table %q belongs to the model %s", t.Name, other.Identity), "set tableName"))
-			continue
-		}
-		owners[key] = model
-		tables = append(tables, t)
+		all = append(all, t)
 	}
-	return tables, errors.Join(errs...)
+	tables, shared, err = sqlstore.Owners(all, true)
+	return tables, shared, errors.Join(append(errs, err)...)
 }
 
 func (m *migrator) migrate(ctx context.Context, models []*orm.Model, tables []*table) error {
@@ -199,7 +194,7 @@ func (m *migrator) pending(ctx context.Context, cat *catalog, tables []*table) (
 
 // plan returns the steps that bring the database to the schema of the models.
 func (m *migrator) plan(ctx context.Context, models []*orm.Model, strategy orm.Migration) (*orm.Plan, error) {
-	tables, err := m.compileAll(models)
+	tables, _, err := m.compileAll(models)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +215,7 @@ func (m *migrator) plan(ctx context.Context, models []*orm.Model, strategy orm.M
 
 // apply takes the steps of the plan: all of them, or none.
 func (m *migrator) apply(ctx context.Context, plan *orm.Plan, allowLoss bool) error {
-	tables, err := m.compileAll(plan.Models)
+	tables, _, err := m.compileAll(plan.Models)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 // Tables describes the tables that models need, without a database.
 func Tables(models []*orm.Model, opts Options) ([]schema.Table, error) {
 	m := &migrator{opts: &opts}
-	tables, err := m.compileAll(models)
+	tables, _, err := m.compileAll(models)
 	if err != nil {
 		return nil, err
 	}

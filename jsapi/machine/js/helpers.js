@@ -66,7 +66,7 @@
       },
       // add adds the helper of a file to the tree.
       add: function (path, def) {
-        const parts = path.split('/');
+        const parts = path.toLowerCase().split('/'); // names of files and folders are read in lower case
         if (!kit.types.isDictionary(def)) { throw new Error('a helper is module.exports = { inputs: {…}, fn: async function (inputs) {…} }, not ' + kit.inspect(def)); }
         def.identity = parts[parts.length - 1];
         def._loadedFrom = path;

@@ -1,0 +1,1 @@
+module.exports = { attributes: { title: { type: 'string', required: true, maxLength: 20 }, pages: { type: 'number', isInteger: true, defaultsTo: 10 }, isbn: { type: 'string', regex: /^\d{3}$/ }, author: { model: 'author' }, genres: { collection: 'genre', via: 'books' }, sequel: { model: 'book' }, likes: { collection: 'author' } } };

@@ -1,0 +1,1 @@
+module.exports = { area: 'g-sails1', title: 'uploads in 1.x', app: 'sloop', versions: ['1.5.18'], steps: require('./lib/uploads')(true) };

@@ -1,0 +1,5 @@
+var d = require('../../../lib/dsl'), get = function (p) { return d.req('GET ' + p); };
+module.exports = function (modern) {
+  var update = modern ? 'PATCH' : 'PUT';
+  return [d.json('POST /author', { name: 'Ada' }), d.json('POST /author', { name: 'Bob' }), d.json('POST /club', { title: 'C1', owner: 1, members: [1, 2] }), d.json('POST /club', { title: 'C2', owner: 2 }), get('/membership'), get('/membership?club=1'), get('/membership?author=2&populate=club,author'), get('/membership/1'), d.json('POST /membership', { author: 1, club: 2, position: 5 }), get('/club/2'), get('/author/1/clubs'), get('/membership?position=5'), d.json(update + ' /membership/1', { position: 7 }), get('/club/1'), get('/membership?sort=id'), modern ? d.json('PUT /club/2/members/2') : d.json('POST /club/2/members', { id: 2 }), get('/membership?club=2&sort=id'), d.req('DELETE /membership/2'), get('/club/1/members'), d.req('DELETE /club/1/members/1'), get('/membership?sort=id'), get('/author/1'), get('/membership/count'), get('/membership?where=' + encodeURIComponent('{"position":{">":1}}')), d.req('DELETE /club/2'), get('/membership?sort=id')];
+};
