@@ -11,8 +11,10 @@ import (
 // waiting watches over a request that JavaScript has: the log says which handler has it
 // if it is not answered in time. The nil *waiting watches over nothing.
 type waiting struct {
+	limit   time.Duration
 	timer   *time.Timer
 	running atomic.Pointer[Info]
+	early   atomic.Bool // the time was over before a handler ran
 }
 
 // await begins to watch over x, unless Options.Unanswered is 0.
@@ -21,12 +23,18 @@ func (s *Shim) await(x *router.Exchange) *waiting {
 	if limit <= 0 {
 		return nil
 	}
-	w := &waiting{}
+	w := &waiting{limit: limit}
 	method, path, log, id := x.Request.Method, x.Request.Path, s.opts.Log, x.ID
 	ctx, answer := x.Context(), x.Response
 	w.timer = time.AfterFunc(limit, func() {
 		info := w.running.Load()
-		if info == nil || answer.Committed() || ctx.Err() != nil {
+		if info == nil {
+			w.early.Store(true)
+			if info = w.running.Load(); info == nil || !w.early.CompareAndSwap(true, false) {
+				return // runs begins again
+			}
+		}
+		if answer.Committed() || ctx.Err() != nil {
 			return
 		}
 		missing := "nor called next()"
@@ -40,8 +48,12 @@ func (s *Shim) await(x *router.Exchange) *waiting {
 }
 
 func (w *waiting) runs(info Info) {
-	if w != nil {
-		w.running.Store(&info)
+	if w == nil {
+		return
+	}
+	w.running.Store(&info)
+	if w.early.CompareAndSwap(true, false) {
+		w.timer.Reset(w.limit)
 	}
 }
 
