@@ -37,12 +37,24 @@ const (
 // package depends on compiled code for is in the tests of package library.
 func TestCorpus(t *testing.T) {
 	testenv.Slow(t)
-	const file = "testdata/corpus/corpus.txtar"
+	for _, c := range []struct {
+		file, manifest string
+		least          int
+	}{
+		{"testdata/corpus/corpus.txtar", "testdata/corpus/package.json", 150},
+		{"testdata/corpus/more.txtar", "testdata/corpus/more.json", 95},
+	} {
+		testPackages(t, c.file, testenv.Manifest(t, c.manifest), c.least)
+	}
+}
+
+// testPackages runs the scripts of an archive with the packages in dir.
+func testPackages(t *testing.T, file, dir string, least int) {
+	t.Helper()
 	archive, err := txtar.ParseFile(file)
-	if err != nil || len(archive.Files) < 300 {
+	if err != nil || len(archive.Files) < 2*least {
 		t.Fatalf("%d files, %v", len(archive.Files), err)
 	}
-	dir := testenv.Manifest(t, "testdata/corpus/package.json")
 	for i := 0; i+1 < len(archive.Files); i += 2 {
 		script, want := archive.Files[i], &archive.Files[i+1]
 		name := strings.TrimSuffix(script.Name, ".js")

@@ -298,6 +298,20 @@ func (m *zlibModule) zlibNatives() map[string]any {
 			e, b, how := call.Argument(0).Export().(*encoder), data(call, 1), text(call, 2)
 			return m.later(call.Argument(3), func() (any, error) { return e.step(b, how) })
 		},
+		"encodeSync": now(func(call goja.FunctionCall) func() (any, error) {
+			e, b, how := call.Argument(0).Export().(*encoder), data(call, 1), text(call, 2)
+			return func() (any, error) { return e.step(b, how) }
+		}),
+		"decodeSync": now(func(call goja.FunctionCall) func() (any, error) {
+			d := call.Argument(0).Export().(*heldDecoder)
+			return func() (any, error) {
+				b, err := d.step()
+				if b == nil {
+					b = []byte{}
+				}
+				return b, err
+			}
+		}),
 		"decoder": func(call goja.FunctionCall) goja.Value {
 			d := newStepDecoder(text(call, 0))
 			release := m.open.add(d.stop)

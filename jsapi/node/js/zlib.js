@@ -35,15 +35,58 @@ function level(format, o) {
 // lenient reports whether the caller accepts truncated input.
 function lenient(format, o) { return !!o && o.finishFlush === (format === 'brotli' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH); }
 
+// synchronous gives a stream what packages call that compress at once: _processChunk, and
+// the native part under it, which fills a buffer of theirs.
+function synchronous(self, o) {
+  var rest = null, over = false;
+  self._handle = {
+    close: function () {},
+    reset: function () {},
+    writeSync: function (kind, chunk, at, length, out, offset, room) {
+      if (!rest || !rest.length && length && !over) {
+        try { rest = self._at(chunk ? Buffer.from(chunk.buffer, chunk.byteOffset + at, length) : Buffer.alloc(0), kind); } catch (e) {
+          self._hadError = true;
+          self.emit('error', e);
+          return;
+        }
+        over = kind === constants.Z_FINISH;
+      }
+      var n = rest.copy(out, offset, 0, Math.min(room, rest.length));
+      rest = rest.subarray(n);
+      self._writeState[0] = room - n;
+      self._writeState[1] = 0;
+    }
+  };
+  self._chunkSize = o && o.chunkSize || constants.Z_DEFAULT_CHUNK;
+  self._outBuffer = Buffer.allocUnsafe(self._chunkSize);
+  self._outOffset = 0;
+  self._writeState = new Uint32Array(2);
+  self._finishFlushFlag = o && o.finishFlush !== undefined ? o.finishFlush : constants.Z_FINISH;
+  self._defaultFlushFlag = o && o.flush !== undefined ? o.flush : constants.Z_NO_FLUSH;
+}
+function processChunk(chunk, kind, done) {
+  if (typeof done !== 'function') { return this._at(chunk, kind); }
+  var out;
+  try { out = this._at(chunk, kind); } catch (e) { process.nextTick(done, e); return undefined; }
+  this.push(out);
+  process.nextTick(done);
+}
+
 function Compress(format, o) {
   stream.Transform.call(this, o);
-  this._handle = {};
+  synchronous(this, o);
   this.bytesWritten = 0;
   this._level = level(format, o);
   Object.defineProperty(this, 'encoder', { value: native.encoder(format, this._level), writable: true });
   Object.defineProperty(this, '_format', { value: format });
 }
 util.inherits(Compress, stream.Transform);
+Compress.prototype._processChunk = processChunk;
+Compress.prototype._at = function (chunk, kind) {
+  var brotli = this._format === 'brotli', end = brotli ? kind === constants.BROTLI_OPERATION_FINISH : kind === constants.Z_FINISH;
+  this.bytesWritten += chunk.length;
+  return native.encodeSync(this.encoder, chunk, end ? 'end' : kind ? 'flush' : '');
+};
 Compress.prototype._step = function (chunk, how, done) {
   native.encode(this.encoder, chunk, how, function (err, out) { done(err, out && out.length ? out : undefined); });
 };
@@ -76,13 +119,25 @@ Compress.prototype.close = function (done) { if (done) { this.once('close', done
 
 function Decompress(format, o) {
   stream.Transform.call(this, o);
-  this._handle = {};
+  synchronous(this, o);
   this.bytesWritten = 0;
   Object.defineProperty(this, 'decoder', { value: native.decoder(format), writable: true });
   Object.defineProperty(this, '_format', { value: format });
   Object.defineProperty(this, 'lenient', { value: lenient(format, o) });
 }
 util.inherits(Decompress, stream.Transform);
+Decompress.prototype._processChunk = processChunk;
+Decompress.prototype._at = function (chunk, kind) {
+  var self = this, list = [], piece;
+  function read() { while ((piece = native.decodeSync(self.decoder)).length) { list.push(piece); } }
+  self.bytesWritten += chunk.length;
+  if (chunk.length) { native.feed(self.decoder, chunk); read(); }
+  if (kind === (self._format === 'brotli' ? constants.BROTLI_OPERATION_FINISH : constants.Z_FINISH) && self.bytesWritten) {
+    native.feed(self.decoder, null);
+    read();
+  }
+  return list.length === 1 ? list[0] : Buffer.concat(list);
+};
 Decompress.prototype._drain = function (done) {
   var self = this;
   native.decode(self.decoder, function (err, out) {

@@ -36,4 +36,26 @@ module.exports = (async () => {
   left.write(zlib.gzipSync(text).slice(0, 30));
   await new Promise(res => left.on('close', res).destroy());
   console.log('closed');
+  // What packages call that compress at once, such as tar and pngjs.
+  const steps = (Type, list, o) => {
+    const s = new Type(o), out = [];
+    s.on('error', () => {});
+    try { for (const [chunk, kind] of list) { out.push(s._processChunk(Buffer.from(chunk), kind)); } } catch (e) { return [e.code, e.errno, e.message]; }
+    return Buffer.concat(out).toString();
+  };
+  const long = 'text '.repeat(9000), packed = zlib.deflateSync(long), done = zlib.constants.Z_FINISH;
+  console.log(steps(zlib.Inflate, [[packed, done]]) === long, steps(zlib.Unzip, [[zlib.gzipSync(long), done]]) === long, zlib.inflateSync(Buffer.from(new zlib.Deflate()._processChunk(Buffer.from(long), done))).toString() === long);
+  console.log(steps(zlib.Inflate, [[packed.subarray(0, 20), done]]), steps(zlib.Inflate, [['not that', done]]), steps(zlib.Inflate, [[packed.subarray(0, -4), done]], { finishFlush: zlib.constants.Z_SYNC_FLUSH }) === long);
+  const by = new zlib.Inflate({ chunkSize: 1000 }), pieces = [];
+  let left2 = packed.length, off = 0;
+  for (;;) {
+    const room = by._chunkSize;
+    by._handle.writeSync(done, packed, off, left2, by._outBuffer, 0, room);
+    const [out, rest] = by._writeState;
+    pieces.push(Buffer.from(by._outBuffer.subarray(0, room - out)));
+    if (out !== 0) { break; }
+    off += left2 - rest;
+    left2 = rest;
+  }
+  console.log(Buffer.concat(pieces).toString() === long, by._hadError);
 })();
