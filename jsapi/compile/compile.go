@@ -75,12 +75,15 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // The last match: where a source reads RegExp.$1 and its like, calls of methods that
 // match go through a function that notes the match.
 //
+// Texts: toString of an arrow function would leave out parentheses at its end.
+//
 // new.target: in goja, functions that a constructor calls see its new.target too. In
 // functions it is used only if this is an instance of it.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	w := walker{}
 	if tree.File != nil {
 		src := tree.File.Source()
+		w.src, w.base = src, tree.File.Base()
 		w.big, w.eval = mayUseBigInt(src), strings.Contains(src, "eval")
 		w.matches = readsLastMatch(src)
 	}
@@ -111,6 +114,8 @@ type walker struct {
 	big       bool                 // the source may compute with BigInt
 	eval      bool                 // the source may call eval
 	matches   bool                 // the source reads what RegExp keeps of the last match
+	src       string
+	base      int // the position of its beginning
 }
 
 func (w *walker) walk(v reflect.Value) {
@@ -148,6 +153,8 @@ func (w *walker) walk(v reflect.Value) {
 			w.method = f.Body
 		case *ast.FunctionLiteral:
 			w.plain = f != w.method
+		case *ast.ArrowFunctionLiteral:
+			f.Source = whole(f, w.src, int(f.Start)-w.base)
 		}
 		w.walk(v.Elem())
 		if w.eval {

@@ -103,3 +103,48 @@ func TestNewTargetIsTheFunctionsOwn(t *testing.T) {
 		gives(t, src, want)
 	}
 }
+
+func TestTextsOfArrowFunctions(t *testing.T) {
+	for _, f := range []string{
+		"() => new Map()", "() => new Map", "() => ({ a: 1 })", "(x) => (x)", "x => x + (1)", "x => (x, 2)", "async x => (await x)", "(a) => a(1)((2))", "x => [x].map(y => (y))",
+		"x => x ? (1) : (2)", "x => `a${(x)}`", "x => (/[)]/.test(x))", "x => (x)(')')", "x => new (x.y)()", "x => x++", "x => new x.y(1, (2))", "(x) => (x => (x))", "x => -(x)", "x => typeof (x)",
+		"x => x = (3)", "x => ((x))", "x => (\n  x\n)", "x => x.y", "x => (')')", "x => (x / (2) / 1)", "x => (`)${`(`}`)", "x => ('\\'(')", "x => (x /* ( */)", "x => (x // )\n)", "x => { return (x); }", "x => y => ({})",
+	} {
+		for _, src := range []string{"[" + f + "].map(String)[0]", "((a, b) => String(a) + b)(" + f + ", '')", "const f = " + f + "\nString(f)", "((" + f + ")).toString()", "[0, " + f + " /* ) */ ].map(String)[1]"} {
+			program, err := compile.Source("test.js", src, false)
+			if err != nil {
+				t.Errorf("%s: %v", src, err)
+				continue
+			}
+			if v, err := goja.New().RunProgram(program); err != nil || v.String() != f {
+				t.Errorf("%s: got %v, %v", src, v, err)
+			}
+		}
+	}
+}
+
+// Whatever an arrow function is made of, its text is a function again.
+func FuzzTextOfArrowFunction(f *testing.F) {
+	for _, body := range []string{"({})", "new A()", "a / (b) / c", "(/[)/]/)", "`${(a)}`"} {
+		f.Add(body)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		src := "f(() => " + body + ")"
+		if _, err := goja.Parse("test.js", src); err != nil {
+			return
+		}
+		var got string
+		program, err := compile.Source("test.js", src, false)
+		if err != nil {
+			return
+		}
+		rt := goja.New()
+		_ = rt.Set("f", func(v goja.Value) { got = v.String() })
+		if _, err := rt.RunProgram(program); err != nil || got == "" {
+			return
+		}
+		if _, err := goja.Parse("again.js", "("+got+"\n)"); err != nil {
+			t.Errorf("%q: %v", got, err)
+		}
+	})
+}
