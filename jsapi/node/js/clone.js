@@ -23,7 +23,7 @@ exports.encode = function (value, transfer) {
   moved.forEach(function (v) {
     if (v instanceof ports) { if (v._detached()) { missing('MessagePort in transfer list is already detached'); } return; }
     if (!(v instanceof ArrayBuffer) || isShared(v)) { throw Object.assign(new TypeError('Found invalid object in transferList'), { code: 'ERR_INVALID_TRANSFER_OBJECT' }); }
-    if (unmovable.has(v)) { missing('An ArrayBuffer is detached and could not be cloned.'); }
+    if (unmovable.has(v)) { moved.delete(v); } // it is copied
   });
   nodes[0] = ['value', slot(value)];
   moved.forEach(function (v) { if (!seen.has(v)) { slot(v); } }); // it leaves this thread in any case

@@ -205,10 +205,11 @@ function output(fd) {
   var made;
   Object.defineProperty(process, name, { enumerable: true, configurable: true, get: function () { return made || (made = output(i + 1)); }, set: function (v) { made = v; } });
 });
-// The server uses the terminal: for a project, stdin has ended.
+// The server uses the terminal: for a project, stdin has ended. That of a worker is what its
+// parent writes.
 Object.defineProperty(process, 'stdin', {
   enumerable: true, configurable: true, get: function () {
-    var stream = require('stream'), input = new stream.Readable({ read: function () { this.push(null); } });
+    var stream = require('stream'), input = require('worker_threads')._input || new stream.Readable({ read: function () { this.push(null); } });
     input.fd = 0;
     input.setRawMode = function () { return input; };
     Object.defineProperty(process, 'stdin', { value: input, enumerable: true, configurable: true });

@@ -128,7 +128,7 @@ exports.MessageChannel = MessageChannel;
 
 // receiveMessageOnPort takes the oldest message synchronously.
 exports.receiveMessageOnPort = function (port) {
-  if (!(port instanceof MessagePort)) { throw util.invalidArgument('port', 'MessagePort', port); }
+  if (!(port instanceof MessagePort)) { throw fault(TypeError, 'The "port" argument must be a MessagePort instance', 'ERR_INVALID_ARG_TYPE'); }
   var message = port.state.closed ? null : native.take(port.state.end);
   return message === null ? undefined : { message: unpack(message).value };
 };
@@ -146,6 +146,16 @@ if (thread) {
   var given = unpack(thread.data).value;
   exports.workerData = given.data;
   shared = given.shared;
+  // _input is what the parent writes to worker.stdin. It is taken once somebody reads.
+  if (given.input) { Object.defineProperty(exports, '_input', { value: new stream.Readable({ read: function () {
+    var self = this;
+    if (self._taken) { return; }
+    Object.defineProperty(self, '_taken', { value: true });
+    given.input.on('message', function (chunk) {
+      self.push(chunk === null ? null : Buffer.from(chunk));
+      if (chunk === null) { given.input.close(); }
+    });
+  } }) }); }
 }
 exports.getEnvironmentData = function (key) { return shared.get(key); };
 exports.setEnvironmentData = function (key, value) { if (value === undefined) { shared.delete(key); } else { shared.set(key, value); } };
@@ -185,10 +195,18 @@ function Worker(file, o) {
   };
   this.resourceLimits = { maxYoungGenerationSizeMb: number(limits.maxYoungGenerationSizeMb), maxOldGenerationSizeMb: s.memory, codeRangeSizeMb: number(limits.codeRangeSizeMb), stackSizeMb: number(limits.stackSizeMb) || 4 };
   s.limits = this.resourceLimits;
-  var data = pack({ data: o.workerData === undefined ? null : o.workerData, shared: shared }, listed(o.transferList));
+  var input = o.stdin ? new MessageChannel() : null;
+  var data = pack({ data: o.workerData === undefined ? null : o.workerData, shared: shared, input: input && input.port2 }, listed(o.transferList).concat(input ? input.port2 : []));
   Object.defineProperty(this, '_native', { value: native.start(s, data, ends[1], tell), writable: true });
   this.threadId = this._native.id;
-  this.stdin = o.stdin ? new stream.Writable({ write: function (chunk, encoding, done) { done(); } }) : null;
+  this.stdin = input && new stream.Writable({
+    write: function (chunk, encoding, done) {
+      try { input.port1.postMessage(chunk); } catch (e) { done(e); return; }
+      done();
+    },
+    final: function (done) { input.port1.postMessage(null); done(); },
+    destroy: function (err, done) { input.port1.close(); done(err); }
+  });
   this.stdout = new stream.Readable({ read: function () {} });
   this.stderr = new stream.Readable({ read: function () {} });
   if (!o.stdout) { this.stdout.resume(); }
@@ -209,6 +227,7 @@ function Worker(file, o) {
         // What the worker has posted before comes first.
         for (var m; (m = exports.receiveMessageOnPort(self._port)) !== undefined;) { self.emit('message', m.message); }
         self._native = null;
+        if (input) { input.port1.close(); }
         self.threadId = -1;
         self._port.close();
         self.stdout.push(null);
@@ -255,6 +274,9 @@ BroadcastChannel.prototype.postMessage = function (message) {
   if (this._port.state.closed) { throw new web.DOMException('BroadcastChannel is closed.', 'InvalidStateError'); }
   native.post(this._port.state.end, pack(message, []));
 };
-BroadcastChannel.prototype.close = function () { this._port.close(); };
+BroadcastChannel.prototype.close = function () {
+  this._port.close();
+  this._port.state.closed = true;
+};
 BroadcastChannel.prototype.ref = function () { this._port.ref(); return this; };
 BroadcastChannel.prototype.unref = function () { this._port.unref(); return this; };
