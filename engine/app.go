@@ -69,7 +69,7 @@ func (a *App) Close(ctx context.Context) error {
 	a.writing.Wait()
 	if s := a.Withdraw(); s != nil {
 		a.draining.add(s)
-		s.Release()
+		s.ReleaseAll()
 	}
 	if err := a.draining.wait(ctx); err != nil {
 		return fmt.Errorf("closing while requests were still running: %w", err)

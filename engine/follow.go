@@ -68,13 +68,7 @@ func (a reloading) Judge(changes []watch.Change) inputs.Judged {
 		return inputs.Judged{}
 	}
 	defer release()
-	v := inputs.Version{Folders: s.Inputs()}
-	if reads := s.Reads(); reads != nil {
-		v.Read = reads
-	}
-	if read := s.Reading(); read != nil {
-		v.Own = read.Own
-	}
+	v := inputs.Version{Folders: s.Inputs(), Read: s.Reads(), Own: s.Own}
 	if f := a.failure.Load(); f != nil {
 		v.Failed = true
 		if f.reads != nil {
@@ -91,11 +85,10 @@ func (a reloading) Outdated(skip func(path string) bool) bool {
 		return false
 	}
 	defer release()
-	read := s.Reading()
 	if f := a.failure.Load(); f != nil {
-		read = f.reading
+		return f.reading != nil && f.reading.Outdated(skip)
 	}
-	return read != nil && read.Outdated(skip)
+	return s.Outdated(skip)
 }
 
 // Refresh implements reloader.Project.
@@ -167,15 +160,24 @@ func (c controlled) Loop() []string {
 		return []string{err.Error()}
 	}
 	defer release()
-	state := s.Loop()
-	does := "JavaScript runs"
-	if state.Idle {
-		does = "JavaScript has nothing to do"
+	var out []string
+	loops := s.Loops()
+	for i, loop := range loops {
+		does := "JavaScript runs"
+		switch {
+		case loop.Idle:
+			does = "JavaScript has nothing to do"
+		case loop.Turn > 0:
+			does = fmt.Sprintf("JavaScript has run for %v without a pause", loop.Turn.Round(time.Millisecond))
+		}
+		if len(loops) > 1 {
+			does = fmt.Sprintf("worker %d: %s", i+1, does)
+		}
+		out = append(out,
+			does, fmt.Sprintf("%d requests and %d other tasks wait for it", loop.Requests, loop.Tasks),
+			fmt.Sprintf("%d queries, files and other work will come back to it", loop.Pending))
 	}
-	return []string{
-		does, fmt.Sprintf("%d requests and %d other tasks wait for it", state.Requests, state.Tasks),
-		fmt.Sprintf("%d queries, files and other work will come back to it", state.Pending),
-	}
+	return out
 }
 
 // Explain implements control.Server.

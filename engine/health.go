@@ -17,7 +17,12 @@ func (a watched) Health() (state health.State, release func(), ok bool) {
 		release()
 		return state, nil, false
 	}
-	state = health.State{Version: s, Parts: append(s.Parts(), a.Parts()...), Reloads: a.reloads.Load(), Development: !s.Settings.Production()}
+	state = health.State{Version: s.Version(), Parts: append(s.Parts(), a.Parts()...), Reloads: a.reloads.Load(), Development: !s.Settings.Production()}
+	if loops := s.Loops(); len(loops) > 1 {
+		for _, loop := range loops {
+			state.Workers = append(state.Workers, health.Worker{Waiting: loop.Requests + loop.Tasks, Turn: loop.Turn})
+		}
+	}
 	if f := a.failure.Load(); f != nil {
 		state.Failure = &health.Failure{Since: f.Time, Text: Explain(f.Err)}
 	}

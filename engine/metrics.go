@@ -24,8 +24,11 @@ func (a counted) State() metrics.State {
 	}
 	if s, release, err := a.Acquire(); err == nil {
 		state.Profile = s.Profile.String()
-		loop := s.Loop()
-		state.WaitingRequests, state.WaitingTasks = loop.Requests, loop.Tasks
+		for _, loop := range s.Loops() {
+			state.WaitingRequests += loop.Requests
+			state.WaitingTasks += loop.Tasks
+			state.Workers = append(state.Workers, metrics.Worker{Requests: loop.Requests, Tasks: loop.Tasks, Turn: loop.Turn})
+		}
 		release()
 	}
 	counts := a.hub.Counts()

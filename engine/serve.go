@@ -108,7 +108,11 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 		scheme = "https"
 	}
 	a.log.Info(fmt.Sprintf("%s lifted in %d ms: %s://%s", s.Tree.Root, took.Milliseconds(), scheme, net.JoinHostPort(host, port)))
-	a.log.Info(fmt.Sprintf("profile %s, environment %s, %d routes; press Ctrl+C to stop", s.Profile, s.Settings.Environment, len(s.Table.Bindings())))
+	workers := ""
+	if n := s.Workers(); n > 1 {
+		workers = fmt.Sprintf(", %d workers", n)
+	}
+	a.log.Info(fmt.Sprintf("profile %s, environment %s, %d routes%s; press Ctrl+C to stop", s.Profile, s.Settings.Environment, len(s.Table.Bindings()), workers))
 }
 
 // Handler is the outer shell of the server: it serves the snapshot that is

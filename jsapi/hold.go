@@ -17,6 +17,7 @@ func (r *Realm) Hold() (release func()) {
 func (r *Realm) Another(o Options) (*Isolate, error) {
 	opts := r.iso.opts
 	opts.TurnLimit, opts.BlockWarning, opts.Idle = -1, -1, o.Idle
+	opts.Worker = int(r.iso.worker.Load())
 	if o.MemoryLimit > 0 {
 		opts.MemoryLimit = o.MemoryLimit
 	}

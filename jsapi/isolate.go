@@ -39,6 +39,9 @@ type Options struct {
 	// Clock drives the timers of the realm; nil is the system's clock. The time
 	// limits of turns always use the system's clock.
 	Clock Clock
+	// Worker is the number of the isolate among those that serve one project, from 1 on;
+	// 0 for the only one. With it the loop measures how busy it is.
+	Worker int
 	// Idle is called by the loop when nothing is left to do: no timer, no work on other
 	// goroutines, and no Hold. It may be called again, and must return at once.
 	Idle func()
@@ -57,6 +60,9 @@ type Isolate struct {
 	closed   sync.Once
 	idle     atomic.Bool // the loop has nothing to do
 	meter    atomic.Pointer[metered]
+	began    time.Time
+	load     load
+	worker   atomic.Int32
 	// matchLimit is that of one match, see guardMatches.
 	matchLimit time.Duration
 	pool       workerPool   // for Realm.Promise, Async and Go
@@ -87,7 +93,8 @@ func New(opts Options) (*Isolate, error) {
 		opts.Clock = systemClock{}
 	}
 	limitMatches()
-	i := &Isolate{opts: opts, matchLimit: regexp2.DefaultMatchTimeout, quit: make(chan struct{}), done: make(chan struct{})}
+	i := &Isolate{opts: opts, matchLimit: regexp2.DefaultMatchTimeout, quit: make(chan struct{}), done: make(chan struct{}), began: time.Now()}
+	i.worker.Store(int32(opts.Worker))
 	i.pool.jobs = make(chan func())
 	i.pool.quit = i.quit
 	i.ctx, i.cancel = context.WithCancel(context.Background())
@@ -108,7 +115,7 @@ func New(opts Options) (*Isolate, error) {
 			return nil, err
 		}
 	}
-	i.watchdog.matching = matching
+	i.watchdog.matching, i.watchdog.worker = matching, &i.worker
 	i.watchdog.vm, i.watchdog.limit, i.watchdog.warn, i.watchdog.log = r.rt, opts.TurnLimit, opts.BlockWarning, opts.Log
 	go i.loop()
 	return i, nil
@@ -211,6 +218,9 @@ func (i *Isolate) SetTurnLimit(d time.Duration) {
 
 // SetMemoryLimit replaces Options.MemoryLimit from now on.
 func (i *Isolate) SetMemoryLimit(bytes int64) { i.watchdog.setMemory(bytes) }
+
+// SetWorker replaces Options.Worker from now on.
+func (i *Isolate) SetWorker(n int) { i.worker.Store(int32(n)) }
 
 // SetBlockWarning replaces Options.BlockWarning from now on.
 func (i *Isolate) SetBlockWarning(d time.Duration) { i.watchdog.setWarning(d) }

@@ -11,10 +11,19 @@ import (
 // that under load requests that have started end before many others start.
 func (i *Isolate) loop() {
 	defer close(i.done)
+	defer i.realm.timers.stop()
+	for ended := false; !ended; {
+		n := i.worker.Load()
+		ended = asWorker(int(n), func() bool { return i.rounds(n) })
+	}
+}
+
+// rounds is the loop as the worker with that number. It returns false when it has got
+// another one.
+func (i *Isolate) rounds(worker int32) (ended bool) {
 	r := i.realm
-	defer r.timers.stop()
 	var batch []task
-	for {
+	for i.worker.Load() == worker {
 		now := i.opts.Clock.Now()
 		for _, t := range r.timers.due(now) {
 			if r.timers.begin(t) {
@@ -38,7 +47,7 @@ func (i *Isolate) loop() {
 		}
 		select {
 		case <-i.quit:
-			return
+			return true
 		default:
 		}
 		if r.timers.hasImmediates() || i.queue.busy() {
@@ -54,9 +63,10 @@ func (i *Isolate) loop() {
 		case <-i.queue.wake:
 			i.idle.Store(false)
 		case <-i.quit:
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // turn runs one task within the limits of the watchdog, and reports its errors.
@@ -71,7 +81,14 @@ func (i *Isolate) turn(t task) {
 	if meter != nil {
 		began = time.Now()
 	}
+	measured := i.worker.Load() > 0
+	if measured {
+		i.load.begin(time.Since(i.began))
+	}
 	err := r.turnRunner.run(&t)
+	if measured {
+		i.load.end(time.Since(i.began))
+	}
 	interrupted, exceeded := i.watchdog.end()
 	if meter != nil {
 		meter.Turn(time.Since(began))

@@ -47,8 +47,8 @@ const (
 )
 
 // growth measures by how much the heap has grown since a turn began. The heap is
-// that of the whole process, so allocations of other goroutines count too: Go
-// does not say who allocated.
+// that of the whole process, so allocations of other goroutines count too. What other
+// workers hold is told apart before a turn is interrupted, see heapShares.
 type growth struct {
 	limit      int64 // 0 for none
 	memory     int64 // that the process may use
@@ -56,13 +56,14 @@ type growth struct {
 	collecting bool  // a garbage collection is running
 	garbage    int64 // what the last collection left of the growth: collect again only above limit plus this
 	turns      int   // number of the current turn
+	spared     bool  // the last collection has shown that other workers have made the heap grow
 	exceeded   bool
 }
 
 // begin starts the measurement of a turn.
 func (g *growth) begin() {
 	g.turns++
-	g.base, g.garbage, g.exceeded = -1, 0, false
+	g.base, g.garbage, g.exceeded, g.spared = -1, 0, false, false
 }
 
 // heapSize is the size of all objects on the heap, including garbage.
@@ -100,7 +101,7 @@ func (w *watchdog) sample() time.Duration {
 	grown := now - g.base
 	switch {
 	case grown <= g.limit:
-	case now > g.memory/4*3, g.collecting && grown/maxGrowthFactor > g.limit && grown > g.memory/maxGrowthPart:
+	case now > g.memory/4*3 && (!g.spared || now > g.memory/8*7), !g.spared && g.collecting && grown/maxGrowthFactor > g.limit && grown > g.memory/maxGrowthPart:
 		w.exceedMemory() // there may be no time for a collection
 		return 0
 	case !g.collecting && grown > g.limit+g.garbage:
@@ -125,6 +126,18 @@ func (w *watchdog) sample() time.Duration {
 // busy machine that is more than the limit, and afterCollection returns false,
 // unless it is more than two times the limit. before is what had been allocated when the collection began.
 func (w *watchdog) afterCollection(turn int, before int64) (known bool) {
+	worker := 0
+	if w.worker != nil {
+		worker = int(w.worker.Load())
+	}
+	var shares heapShares
+	if worker > 0 {
+		var err error
+		if shares, err = measureHeapShares(); err != nil {
+			w.log.Error("what each worker holds of the memory is not known", "error", err)
+			worker = 0
+		}
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	g := &w.growth
@@ -133,6 +146,9 @@ func (w *watchdog) afterCollection(turn int, before int64) (known bool) {
 	}
 	left := heapSize() - g.base
 	g.garbage = max(left, 0)
+	if g.spared = shares.spares(worker, g.limit); g.spared {
+		return true
+	}
 	if left-min(allocated()-before, 2*g.limit) > g.limit {
 		w.exceedMemory()
 		return true

@@ -16,6 +16,7 @@ type watchdog struct {
 	vm          *goja.Runtime
 	limit, warn time.Duration
 	log         *slog.Logger
+	worker      *atomic.Int32 // Options.Worker
 
 	mu             sync.Mutex
 	closing        bool
@@ -172,7 +173,11 @@ func (w *watchdog) fire() {
 	}
 	if w.warn > 0 && elapsed >= w.warn && !w.warned {
 		w.warned = true
-		w.log.Warn("JavaScript blocks the loop; other requests wait", "for", elapsed)
+		about := []any{"for", elapsed}
+		if n := w.worker.Load(); n > 0 {
+			about = append(about, "worker", n)
+		}
+		w.log.Warn("JavaScript blocks the loop; other requests wait", about...)
 	}
 	look := w.sample()
 	w.arm(w.orSample(w.next(elapsed), look))

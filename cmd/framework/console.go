@@ -43,7 +43,7 @@ the program exits with 1 if one of them failed.`,
 			if err != nil {
 				return err
 			}
-			opts.LoadOnly = dontLift
+			opts.LoadOnly, opts.OneWorker = dontLift, true
 			if !dontLift && opts.Profile == "" && opts.Flags.Len() == 0 && len(flags.configs) == 0 {
 				running, err := control.Attach(cmd.Context(), opts.Dir)
 				if err != nil {

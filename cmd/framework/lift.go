@@ -4,21 +4,26 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"framework/engine"
+	"framework/engine/config"
 	"framework/engine/datastore"
+	"framework/engine/value"
 )
 
 func liftCommand() *cobra.Command {
 	var flags projectFlags
 	var noWatch, migrate bool
+	var workers string
 	cmd := &cobra.Command{
 		Use:     "lift [dir]",
 		Aliases: []string{"l"},
@@ -43,6 +48,9 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			if err := offerInstall(cmd, &flags, args); err != nil {
 				return err
 			}
+			if err := setWorkers(opts.Flags, workers); err != nil {
+				return err
+			}
 			opts.Migrate = migrate
 			opts.Watch = !noWatch && !flags.prod
 			tuneGC(&opts)
@@ -60,8 +68,23 @@ Settings win in this order: flags (--log.level=warn), environment variables
 	flags.register(cmd)
 	flags.registerStrict(cmd)
 	cmd.Flags().BoolVar(&migrate, "migrate", false, "apply the migration files that were not applied yet, before anything is served")
+	cmd.Flags().StringVar(&workers, "workers", "", "how many workers run the project's JavaScript: a number, or auto for one on each processor (default: that of the project, else 1)")
 	cmd.Flags().BoolVar(&noWatch, "no-watch", false, "do not follow changes of the folder")
 	return cmd
+}
+
+// setWorkers sets how many workers a project is served with; "" leaves it to the project.
+func setWorkers(flags *value.Map, text string) error {
+	switch n, err := strconv.Atoi(text); {
+	case text == "":
+	case text == "auto":
+		flags.Set("workers", text)
+	case err != nil || n < 1 || n > config.MaxWorkers:
+		return &usageError{fmt.Errorf("--workers %.60s: use auto or a number from 1 to %d", text, config.MaxWorkers)}
+	default:
+		flags.Set("workers", int64(n))
+	}
+	return nil
 }
 
 // offerPort asks on a terminal whether to listen on a free port, where another program has

@@ -138,6 +138,8 @@ type Settings struct {
 	BootstrapTimeout time.Duration
 	// TurnLimit is the longest time of one turn of JavaScript.
 	TurnLimit time.Duration
+	// Workers is how many isolates serve the project, 1 or more.
+	Workers int
 	// MemoryLimit is the number of bytes by which the heap may grow during one
 	// turn of JavaScript; 0 for no limit, -1 if it is not set.
 	MemoryLimit int64
@@ -184,6 +186,7 @@ func (c *Config) Settings() (Settings, error) {
 	s.KeepResponseErrors = r.bool("keepResponseErrors", false)
 	s.BootstrapTimeout = r.milliseconds("bootstrapTimeout", 2*time.Second) // Sails takes one below 0
 	s.TurnLimit = r.duration("script.turnLimit", 10*time.Second)
+	s.Workers, _ = c.Workers()
 	s.MemoryLimit = -1
 	if v, _ := c.Get("script.memoryLimit"); v != nil {
 		s.MemoryLimit = int64(r.count("script.memoryLimit", 0))

@@ -37,6 +37,7 @@ func TestEverySetting(t *testing.T) {
 		{"KeepResponseErrors", "keepResponseErrors", false, true, true},
 		{"BootstrapTimeout", "bootstrapTimeout", 2 * time.Second, int64(-1), -time.Millisecond},
 		{"TurnLimit", "script.turnLimit", 10 * time.Second, int64(0), time.Duration(0)},
+		{"Workers", "workers", 1, int64(3), 3},
 		{"MemoryLimit", "script.memoryLimit", int64(-1), int64(0), int64(0)},
 		{"QueueTime", "script.queueTime", 750 * time.Millisecond, int64(0), time.Duration(0)},
 		{"ArrivalTime", "http.queueTime", 250 * time.Millisecond, int64(0), time.Duration(0)},

@@ -22,6 +22,13 @@ func (d *Data) Migrate(ctx context.Context, served *orm.ORM, log *slog.Logger) e
 	return nil
 }
 
+// Share has the stores know the tables of the models, which another worker of the same
+// version has brought the databases to.
+func (d *Data) Share(ctx context.Context, first *orm.ORM) error {
+	spareTables(first, d.ORM)
+	return d.ORM.Define(ctx)
+}
+
 // spareTables keeps the records of models whose migration is drop when the
 // project is reloaded: a table is created again only if its schema changes, not
 // with every save. Adapters of the project create it again with alter too.

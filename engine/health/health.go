@@ -49,7 +49,17 @@ type State struct {
 	// Development: the answer may say why, and how the folder is
 	// followed: Watching, nil when it is not.
 	Development bool
-	Watching    *watch.Status
+	// Workers is what those of the project do, where there are several.
+	Workers  []Worker
+	Watching *watch.Status
+}
+
+// Worker is what a worker of the project has to do.
+type Worker struct {
+	// Waiting is how many requests and other tasks wait for its JavaScript.
+	Waiting int
+	// Turn is how long the running turn has taken so far, 0 if none runs.
+	Turn time.Duration
 }
 
 // Failure is a version that cannot be served.
@@ -100,6 +110,13 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer.Set("ready", len(away) == 0)
 	answer.Set("status", "ok")
 	answer.Set("reloads", s.Reloads)
+	if len(s.Workers) > 0 {
+		list := make([]any, len(s.Workers))
+		for i, w := range s.Workers {
+			list[i] = value.Of("waiting", int64(w.Waiting), "turn", w.Turn.Milliseconds())
+		}
+		answer.Set("workers", list)
+	}
 	if f := s.Failure; f != nil {
 		answer.Set("status", "outdated")
 		answer.Set("since", f.Since)

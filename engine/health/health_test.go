@@ -50,6 +50,7 @@ func TestHealth(t *testing.T) {
 		want   string
 	}{
 		"ready":    {server{state: health.State{Parts: []health.Part{{Name: "b", Ping: up}}, Reloads: 3}}, 200, `{"alive":true,"ready":true,"status":"ok","reloads":3}`},
+		"workers":  {server{state: health.State{Workers: []health.Worker{{}, {Waiting: 3, Turn: 20 * time.Millisecond}}}}, 200, `{"alive":true,"ready":true,"status":"ok","reloads":0,"workers":[{"waiting":0,"turn":0},{"waiting":3,"turn":20}]}`},
 		"stopping": {server{off: true}, 503, `{"alive":true,"ready":false,"status":"stopping"}`},
 		"away": {
 			server{state: health.State{Parts: []health.Part{{Name: "z", Ping: away}, {Name: "b", Ping: up}, {Name: "a", Ping: away}}}},

@@ -179,6 +179,9 @@ func (r *Reading) Unchanged() error {
 	return nil
 }
 
+// Last reports whether the build is finished whatever files change meanwhile.
+func (r *Reading) Last() bool { return r.opts.Last }
+
 // Outdated reports whether the folder is not as it was read, save for the files
 // to skip and those that the version itself has written.
 func (r *Reading) Outdated(skipped func(path string) bool) bool {

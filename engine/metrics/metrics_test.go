@@ -38,6 +38,7 @@ type fixed struct{}
 
 func (fixed) State() metrics.State {
 	return metrics.State{
+		Workers: []metrics.Worker{{}, {Requests: 2, Tasks: 1, Turn: 1500 * time.Millisecond}},
 		Version: "1", Profile: "0.12", Broker: &metrics.Broker{Connected: true, Dropped: 3},
 		Pools: []metrics.Pool{{Datastore: "a", Size: 4}, {Datastore: "a", Size: 4}}, Disconnected: map[string]uint64{"slow consumer": 2},
 	}
@@ -49,6 +50,8 @@ func TestState(t *testing.T) {
 	metrics.New(fixed{}).Serve(res, httptest.NewRequest(http.MethodGet, "/", http.NoBody), "")
 	for _, want := range []string{
 		`framework_broker_connected 1`, `framework_broker_messages_total{result="dropped"} 3`,
+		`framework_worker_waiting{kind="request",worker="2"} 2`, `framework_worker_waiting{kind="task",worker="2"} 1`,
+		`framework_worker_turn_seconds{worker="1"} 0`, `framework_worker_turn_seconds{worker="2"} 1.5`,
 		`framework_disconnects_total{reason="slow consumer"} 2`, `framework_datastore_connections{datastore="a",state="size"} 4`,
 	} {
 		if !strings.Contains(res.Body.String(), want+"\n") {

@@ -2,6 +2,8 @@ package metrics
 
 import (
 	"slices"
+	"strconv"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -28,13 +30,23 @@ type State struct {
 	Refused uint64
 	// WaitingRequests wait for JavaScript, WaitingTasks are other work that does.
 	WaitingRequests, WaitingTasks int
-	Sockets, Rooms                int
+	// Workers are those of the project; they are reported where there are several.
+	Workers        []Worker
+	Sockets, Rooms int
 	// Emitted is how many events were emitted to several sockets, Delivered to how many
 	// sockets together; Disconnected are the reasons why sockets have disconnected.
 	Emitted, Delivered uint64
 	Disconnected       map[string]uint64
 	Broker             *Broker // nil without
 	Pools              []Pool
+}
+
+// Worker is what one worker of the project has to do.
+type Worker struct {
+	// Requests and Tasks wait for its JavaScript.
+	Requests, Tasks int
+	// Turn is how long the running turn has taken so far, 0 if none runs.
+	Turn time.Duration
 }
 
 // Broker are the numbers of the connection to other servers.
@@ -69,6 +81,8 @@ func newReader(s Sources) *reader {
 		"draining":              {"Replaced versions of the project that are still in use.", nil},
 		"refused_total":         {"Requests that were refused for lack of time.", nil},
 		"loop_waiting":          {"What waits for JavaScript now: first turns of requests, and other tasks.", []string{"kind"}},
+		"worker_waiting":        {"What waits for the JavaScript of a worker now, where there are several.", []string{"worker", "kind"}},
+		"worker_turn_seconds":   {"How long the running turn of a worker has taken so far, 0 if none runs.", []string{"worker"}},
 		"sockets":               {"Connected sockets.", nil},
 		"rooms":                 {"Rooms with members on this server.", nil},
 		"emitted_total":         {"Events that were emitted to rooms or to all sockets.", nil},
@@ -108,6 +122,14 @@ func (r *reader) Collect(out chan<- prometheus.Metric) {
 	count("refused_total", float64(s.Refused))
 	gauge("loop_waiting", float64(s.WaitingRequests), "request")
 	gauge("loop_waiting", float64(s.WaitingTasks), "task")
+	if len(s.Workers) > 1 {
+		for i, w := range s.Workers {
+			number := strconv.Itoa(i + 1)
+			gauge("worker_waiting", float64(w.Requests), number, "request")
+			gauge("worker_waiting", float64(w.Tasks), number, "task")
+			gauge("worker_turn_seconds", w.Turn.Seconds(), number)
+		}
+	}
 	gauge("sockets", float64(s.Sockets))
 	gauge("rooms", float64(s.Rooms))
 	count("emitted_total", float64(s.Emitted))

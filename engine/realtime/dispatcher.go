@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,8 +27,17 @@ type dispatcher struct{ server *Server }
 
 var _ sockets.Dispatcher = dispatcher{}
 
-// acquire pins the version that is served.
-func (d dispatcher) acquire() (*Version, func(), error) { return d.server.opts.Versions.Acquire() }
+const (
+	// firstWorker does what has to be done in one place, such as what has an order.
+	firstWorker = 0
+	// anyWorker is that for what all of them do alike without JavaScript.
+	anyWorker = 0
+)
+
+// acquire pins the worker of a socket, in the version that is served.
+func (d dispatcher) acquire(s *sockets.Socket) (*Version, func(), error) {
+	return d.server.opts.Versions.Acquire(s.Handshake().Worker)
+}
 
 // stopping is the answer to clients that come too late.
 var stopping = &engineio.Refusal{Status: http.StatusServiceUnavailable, Code: 4, Message: "The server is stopping. Try again in a moment."}
@@ -37,7 +47,9 @@ var overloaded = &engineio.Refusal{Status: http.StatusServiceUnavailable, Code: 
 
 // Admit implements sockets.Dispatcher.
 func (d dispatcher) Admit(ctx context.Context, h *engineio.Handshake) (http.Header, error) {
-	v, release, err := d.acquire()
+	versions := d.server.opts.Versions
+	h.Worker = versions.Choose(d.server.turns.Add(1) - 1)
+	v, release, err := versions.Acquire(h.Worker)
 	if err != nil {
 		return nil, stopping
 	}
@@ -117,17 +129,12 @@ func firstLine(text string) string {
 
 // Guards implements sockets.Dispatcher.
 func (d dispatcher) Guards(namespace string) bool {
-	v, release, err := d.acquire()
-	if err != nil {
-		return false
-	}
-	defer release()
-	return v.script.sockets.Guards(namespace)
+	return slices.ContainsFunc(d.server.opts.Versions.Served(), func(v *Version) bool { return v.script.sockets.Guards(namespace) })
 }
 
 // Enter implements sockets.Dispatcher.
 func (d dispatcher) Enter(ctx context.Context, s *sockets.Socket, decide func(error) bool) {
-	v, release, err := d.acquire()
+	v, release, err := d.acquire(s)
 	if err != nil {
 		decide(stopping)
 		return
@@ -178,7 +185,7 @@ func (d dispatcher) Connect(ctx context.Context, s *sockets.Socket) {
 func (d dispatcher) resume(ctx context.Context, s *sockets.Socket) { d.connect(ctx, s, true) }
 
 func (d dispatcher) connect(ctx context.Context, s *sockets.Socket, again bool) {
-	v, release, err := d.acquire()
+	v, release, err := d.acquire(s)
 	if err != nil {
 		return
 	}
@@ -199,7 +206,7 @@ func (d dispatcher) connect(ctx context.Context, s *sockets.Socket, again bool) 
 
 // Event implements sockets.Dispatcher.
 func (d dispatcher) Event(ctx context.Context, s *sockets.Socket, name string, args []any, ack func(args ...any) error) {
-	v, release, err := d.acquire()
+	v, release, err := d.acquire(s)
 	if err != nil {
 		return
 	}
@@ -211,7 +218,7 @@ func (d dispatcher) Event(ctx context.Context, s *sockets.Socket, name string, a
 
 // Disconnect implements sockets.Dispatcher.
 func (d dispatcher) Disconnect(ctx context.Context, s *sockets.Socket, reason engineio.Reason) {
-	v, release, err := d.acquire()
+	v, release, err := d.acquire(s)
 	if err != nil {
 		return
 	}

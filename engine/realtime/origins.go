@@ -193,7 +193,7 @@ func (s *Settings) allowsUnnamed(r *http.Request) bool {
 
 // allowOrigin applies the rules of the version that is served.
 func (s *Server) allowOrigin(origin string, r *http.Request) bool {
-	v, release, err := s.opts.Versions.Acquire()
+	v, release, err := s.opts.Versions.Acquire(anyWorker)
 	if err != nil {
 		return true // the handshake is refused for what it is
 	}

@@ -15,7 +15,7 @@ import (
 
 // Request implements sockets.Dispatcher.
 func (d dispatcher) Request(ctx context.Context, s *sockets.Socket, r *virtual.Request) sockets.Answer {
-	v, release, err := d.acquire()
+	v, release, err := d.acquire(s)
 	if err != nil {
 		return sockets.Answer{Status: stopping.Status, Body: []byte(stopping.Message)}
 	}

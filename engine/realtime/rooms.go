@@ -66,7 +66,7 @@ func (r scriptRooms) Broadcast(ctx context.Context, names, except []string, even
 // reach only the sockets that may read these, if that is checked.
 func (s *Server) receive(e *sockets.Envelope) {
 	if e.Op == sockets.OpBroadcast && e.Namespace == "/" { // where models publish
-		if v, release, err := s.opts.Versions.Acquire(); err == nil {
+		if v, release, err := s.opts.Versions.Acquire(firstWorker); err == nil {
 			defer release()
 			if v.script.events.Load().Deliver(e.To, e.Except, e.Event, e.Args) {
 				return

@@ -4,7 +4,9 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"framework/engine/admission"
@@ -17,12 +19,15 @@ import (
 	"framework/sockets/virtual"
 )
 
-// Versions are the versions of a project, of which one is served.
+// Versions are the versions of a project, of which one is served, by one or more workers.
 type Versions interface {
-	// Current is the version that is served, nil for none.
-	Current() *Version
-	// Acquire pins it until release is called; it fails when there is none.
-	Acquire() (v *Version, release func(), err error)
+	// Served are the workers of the version that is served, none if there is none.
+	Served() []*Version
+	// Choose chooses the worker of a client that connects; turn counts the clients.
+	Choose(turn uint64) (worker int)
+	// Acquire pins a worker until release is called, another one if there are fewer; it
+	// fails when there is none.
+	Acquire(worker int) (v *Version, release func(), err error)
 }
 
 // Options are what a Server needs of the server that it is part of.
@@ -50,6 +55,7 @@ type Server struct {
 	opts  Options
 	hub   *sockets.Hub
 	nodes nodes
+	turns atomic.Uint64 // of the clients that have connected
 	// namespaces is held while those of the current version are opened.
 	namespaces sync.Mutex
 }
@@ -88,14 +94,20 @@ func (s *Server) refuse(r *virtual.Request, waited time.Duration) (a sockets.Ans
 func (s *Server) OpenNamespaces(script *Script) {
 	s.namespaces.Lock()
 	defer s.namespaces.Unlock()
-	if v := s.opts.Versions.Current(); v != nil && v.script == script {
-		s.hub.SetNamespaces(script.sockets.Namespaces())
+	served := s.opts.Versions.Served()
+	if !slices.ContainsFunc(served, func(v *Version) bool { return v.script == script }) {
+		return
 	}
+	var names []string
+	for _, v := range served {
+		names = append(names, v.script.sockets.Namespaces()...)
+	}
+	s.hub.SetNamespaces(names)
 }
 
 // ServeHTTP answers what is below the path of the sockets.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if v, release, err := s.opts.Versions.Acquire(); err == nil {
+	if v, release, err := s.opts.Versions.Acquire(anyWorker); err == nil {
 		if name := v.settings.clientScript(r); name != "" {
 			defer release()
 			s.serveClientScript(v, name, w, r)
@@ -113,12 +125,12 @@ func (s *Server) Health() []health.Part { return s.nodes.health() }
 // of the project is served.
 const reloadEvent = "framework:reload"
 
-// Reloaded has the sockets go on with a new version of the project.
-func (s *Server) Reloaded(v *Version, changes diff.Diff) {
-	if v.script.sockets.Listens() {
+// Reloaded has the sockets go on with the workers of a new version of the project.
+func (s *Server) Reloaded(served []*Version, changes diff.Diff) {
+	if slices.ContainsFunc(served, func(v *Version) bool { return v.script.sockets.Listens() }) {
 		s.hub.Each(dispatcher{s}.resume)
 	}
-	if !v.opts.Production {
+	if !served[0].opts.Production {
 		s.sendReload(changes, nil)
 	}
 }

@@ -2,7 +2,6 @@ package snapshot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"slices"
@@ -36,6 +35,10 @@ type build struct {
 	doing      atomic.Pointer[string] // what the build does now
 	began      time.Time              // when it began to do that
 	bootstraps atomic.Bool            // config.bootstrap has begun
+	// first is the first worker of the version, where this build makes another one; worker
+	// is the number of its own, 0 if it is the only one.
+	first  *Snapshot
+	worker int
 	// environ are the environment variables, with those of the project's file.
 	environ []string
 	// entry is what app.js came to.
@@ -104,24 +107,38 @@ const buildTries = 3
 func Build(ctx context.Context, h *Host) (*Snapshot, error) {
 	for try := 1; ; try++ {
 		s, err := buildOnce(ctx, h, try == buildTries)
-		if !errors.Is(err, inputs.ErrOutdated) {
+		if !startsAgain(err) {
 			return s, err
 		}
 	}
 }
 
-// buildOnce is Build, unless the files change meanwhile: then the error is
-// inputs.ErrOutdated, save for the last try.
+// buildOnce is Build, unless the files change meanwhile: then the error is one that
+// startsAgain knows, save for the last try.
 func buildOnce(ctx context.Context, h *Host, last bool) (*Snapshot, error) {
 	b := newBuild(h, last)
 	defer h.cache.Age()
+	s, err := b.finish(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.addWorkers(ctx, s, last); err != nil {
+		b.fail()
+		return nil, err
+	}
+	return s, nil
+}
+
+// finish makes a snapshot. What a failed build has made is undone; the error is one that
+// startsAgain knows, or a *BuildError.
+func (b *build) finish(ctx context.Context) (*Snapshot, error) {
 	s, err := b.run(ctx)
 	b.scripts = nil
 	if err == nil {
 		s.isolate.SetBlockWarning(blockWarning)
 		return s, nil
 	}
-	if !errors.Is(err, inputs.ErrOutdated) && ctx.Err() == nil {
+	if !startsAgain(err) && ctx.Err() == nil {
 		outdated := b.reading.Settle(ctx)
 		if outdated == nil {
 			outdated = b.reading.Unchanged()
@@ -192,6 +209,9 @@ func (b *build) begin(ctx context.Context, onLift liftFunc) (source, realm, erro
 	if err != nil {
 		return source{}, realm{}, err
 	}
+	if err := b.guessWorker(src); err != nil {
+		return source{}, realm{}, err
+	}
 	rt, err := boot(ctx, b, src, onLift)
 	return src, rt, err
 }
@@ -207,10 +227,10 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err != nil {
 		return nil, err
 	}
-	if b.opts.Configured != nil {
+	if b.opts.Configured != nil && b.first == nil {
 		b.opts.Configured(conf.datastores(b.Host))
 	}
-	if b.running && b.current.Load() == nil {
+	if b.running && b.starting() {
 		// Before hooks and migrations do anything.
 		if err := listener.Probe(ctx, conf.set.Host, conf.set.Port); err != nil {
 			return nil, err
@@ -358,6 +378,9 @@ func (b *build) logSlow() {
 		return
 	}
 	text := fmt.Sprintf("still loading after %v: it %s", slowBuild, *doing)
+	if b.first != nil {
+		text = fmt.Sprintf("worker %d is still loading after %v: it %s", b.worker, slowBuild, *doing)
+	}
 	if script := b.script.Load(); script != nil {
 		if file := (*script)(); file != "" {
 			text += "; " + file + " runs"

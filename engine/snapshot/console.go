@@ -25,7 +25,7 @@ func (h *Host) Evaluate(ctx context.Context, text string, colours bool) (Shown, 
 	if err != nil {
 		return Shown{}, err
 	}
-	s, release, err := h.Acquire()
+	s, release, err := h.acquireFirst()
 	if err != nil {
 		return Shown{}, err
 	}
@@ -47,7 +47,7 @@ func (h *Host) Evaluate(ctx context.Context, text string, colours bool) (Shown, 
 // Complete lists what the name prefix may go on to, which is a member of the
 // last of the names in of, or a global.
 func (h *Host) Complete(ctx context.Context, of []string, prefix string) (names []string, err error) {
-	s, release, err := h.Acquire()
+	s, release, err := h.acquireFirst()
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ type hookSet struct {
 // configuration, and reads it anew.
 func prepareHooks(ctx context.Context, b *build, c configuration, rt realm, found actions.Source) (hookSet, configuration, error) {
 	list, replaced := project.Hooks(c.tree.Root, c.tree.Hooks, c.profile.HookPackages)
-	if len(replaced) > 0 && b.current.Load() == nil && !b.opts.Inspect {
+	if len(replaced) > 0 && b.starting() && !b.opts.Inspect {
 		b.log.Info("built in, so not loaded from node_modules: " + strings.Join(replaced, ", "))
 	}
 	given, _ := b.opts.Flags.Value("hooks").(*value.Map) // nil has no keys

@@ -42,9 +42,11 @@ type Host struct {
 	// arrivals decides which requests are admitted; refusals are those that were not.
 	arrivals admission.Arrivals
 	refusals *admission.Refusals
-	// current is the version that is served, nil before the first one.
+	// current is the version that is served, nil before the first one: its first worker.
 	current   atomic.Pointer[Snapshot]
 	unsettled inputs.Unsettled
+	// manyWorkers: the next build is probably for several workers, see build.guessWorker.
+	manyWorkers atomic.Bool
 	// receiving bounds what clients are sending, parsing what they have sent and
 	// not yet been answered.
 	receiving, parsing budget.Budget
@@ -134,17 +136,10 @@ func (h *Host) Wanted() <-chan string { return h.wants }
 // Log is the server's log.
 func (h *Host) Log() *slog.Logger { return h.log }
 
-// Acquire pins the current snapshot; release is to be called exactly once.
+// Acquire pins the current snapshot, of several workers that which is least busy; release
+// is to be called exactly once.
 func (h *Host) Acquire() (s *Snapshot, release func(), err error) {
-	for {
-		s := h.current.Load()
-		if s == nil {
-			return nil, nil, ErrNotLoaded
-		}
-		if s.acquire() {
-			return s, s.Release, nil
-		}
-	}
+	return h.acquireOne((*workers).leastBusy)
 }
 
 // Lowered is closed when the project asked the server to stop.

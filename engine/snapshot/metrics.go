@@ -40,5 +40,11 @@ func (h *Host) Broker() (realtime.BrokerStats, bool) { return h.sockets.Broker()
 // Refused is how many requests were refused for lack of time.
 func (h *Host) Refused() uint64 { return h.refusals.Count() }
 
-// Loop is what the JavaScript of the version does now.
-func (s *Snapshot) Loop() jsapi.LoopState { return s.isolate.State() }
+// Loops is what the JavaScript of the version does now, by worker.
+func (s *Snapshot) Loops() []jsapi.LoopState {
+	out := make([]jsapi.LoopState, len(s.workers.list))
+	for i, each := range s.workers.list {
+		out[i] = each.isolate.State()
+	}
+	return out
+}

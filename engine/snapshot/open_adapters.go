@@ -3,10 +3,12 @@ package snapshot
 import (
 	"context"
 	"fmt"
+	"regexp"
 
 	"framework/engine/datastore"
 	"framework/engine/orm"
 	"framework/engine/orm/bridge"
+	"framework/engine/problem"
 	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/jsapi"
@@ -34,6 +36,10 @@ func (c configuration) foreignAdapters() datastore.Find {
 func (rt realm) loadAdapter(b *build) func(ctx context.Context, f datastore.Foreign) (bridge.Driver, error) {
 	return func(ctx context.Context, f datastore.Foreign) (bridge.Driver, error) {
 		given, isObject := f.Object.(app.Opaque)
+		if b.worker == 1 && (f.Own || isObject || keepsInMemory.MatchString(f.Name)) {
+			b.warn(problem.In(f.Source, "each worker has the adapter %q for itself", f.Name).
+				Advise("records that it keeps in memory or in files of its own are not those of the other workers: use a database, or workers: 1"))
+		}
 		return adapters.Load(ctx, adapters.Options{Name: f.Name, Source: f.Source, Isolate: rt.iso, Log: b.log}, func(r *jsapi.Realm) (jsapi.Value, error) {
 			if isObject {
 				return given.Value, nil
@@ -42,6 +48,9 @@ func (rt realm) loadAdapter(b *build) func(ctx context.Context, f datastore.Fore
 		})
 	}
 }
+
+// keepsInMemory are the names of adapters that keep records in the process, as a rule.
+var keepsInMemory = regexp.MustCompile(`(?i)mem|disk|file|local|cache|json`)
 
 // mixIn gives a model the methods of its adapter, or its datastore what the adapter has
 // of it, as the release does.

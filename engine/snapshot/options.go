@@ -54,6 +54,8 @@ type Options struct {
 	Migrate bool
 	// LoadOnly leaves out the bootstrap and all that is for listening.
 	LoadOnly bool
+	// OneWorker serves with one worker, whatever the project has set.
+	OneWorker bool
 	// Watch makes Run follow changes of the folder, except in production and
 	// where config.watch is false.
 	Watch bool

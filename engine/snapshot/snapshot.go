@@ -44,6 +44,8 @@ type Snapshot struct {
 	Advice []string
 
 	*lifetime
+	// workers are those of the version, of which this snapshot is one.
+	workers  *workers
 	requests *httpd.Pipeline
 	sockets  *realtime.Version
 	isolate  *jsapi.Isolate
@@ -74,6 +76,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, faces presentation
 		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted, views: faces.uses,
 	}
 	s.style, s.tracing = c.style, c.tracing
+	newWorkers(s)
 	s.audit = audit.Project{
 		ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,
 		Rules: c.profile.Audit, Merge: c.profile.Merge, Transport: s.transport,
@@ -97,12 +100,17 @@ func (s *Snapshot) Audit() audit.Report {
 // Release gives a reference back, see Host.Acquire.
 func (s *Snapshot) Release() { s.lifetime.release() }
 
-// Discard ends a snapshot that was never served, and waits for that.
-func (s *Snapshot) Discard() { s.lifetime.releaseAndWait() }
+// Discard ends a version that was never served, and waits for that.
+func (s *Snapshot) Discard() {
+	_ = s.workers.each(func(each *Snapshot) error { // it never fails
+		each.lifetime.releaseAndWait()
+		return nil
+	})
+}
 
-// Over is closed when the snapshot is not used any more and its clean-ups have
+// Over is closed when the version is not used any more and its clean-ups have
 // run.
-func (s *Snapshot) Over() <-chan struct{} { return s.lifetime.over }
+func (s *Snapshot) Over() <-chan struct{} { return s.workers.ended() }
 
 // ServeHTTP answers a request from this version.
 func (s *Snapshot) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.requests.ServeHTTP(w, r) }
@@ -113,35 +121,40 @@ func (s *Snapshot) TLS() *tls.Config { return s.tls }
 // Inputs are the folders that the build has read.
 func (s *Snapshot) Inputs() inputs.Folders { return s.inputs }
 
-// Reads is what was required so far.
-func (s *Snapshot) Reads() *modules.Reads { return s.reads }
-
-// Reading is all that the build has read.
-func (s *Snapshot) Reading() *inputs.Reading { return s.reading }
-
 // Watching is config.watch.
 func (s *Snapshot) Watching() inputs.Watch { return s.watching }
 
 // EmitProcess fires an event of the global process.
 func (s *Snapshot) EmitProcess(ctx context.Context, event string, arg any) error {
-	return realm{iso: s.isolate, js: s.js}.emitProcess(ctx, event, arg)
+	return s.workers.each(func(each *Snapshot) error {
+		return realm{iso: each.isolate, js: each.js}.emitProcess(ctx, event, arg)
+	})
 }
 
-// Drain gives up the reference of the App: what runs finishes, and nothing
+// Drain gives up the references of the App: what runs finishes, and nothing
 // else goes on.
 func (s *Snapshot) Drain() {
-	s.isolate.Drain()
-	s.lifetime.release()
+	for _, each := range s.workers.list {
+		each.isolate.Drain()
+		each.lifetime.release()
+	}
 }
 
 // Shutdown runs what the project wants to be done before the server stops.
 func (s *Snapshot) Shutdown(ctx context.Context) error {
-	return realm{iso: s.isolate, js: s.js}.shutdown(ctx)
+	return s.workers.each(func(each *Snapshot) error {
+		return realm{iso: each.isolate, js: each.js}.shutdown(ctx)
+	})
 }
 
 // Lifted notifies the project that it serves requests; addr is nil if the
 // server does not listen.
 func (s *Snapshot) Lifted(ctx context.Context, addr net.Addr) error {
+	return s.workers.each(func(each *Snapshot) error { return each.lifted(ctx, addr) })
+}
+
+// lifted notifies one worker.
+func (s *Snapshot) lifted(ctx context.Context, addr net.Addr) error {
 	if s.entered != nil {
 		defer s.entered()
 	}

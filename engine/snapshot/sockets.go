@@ -13,17 +13,25 @@ type versions struct{ host *Host }
 
 var _ realtime.Versions = versions{}
 
-// Current implements realtime.Versions.
-func (v versions) Current() *realtime.Version {
+// Served implements realtime.Versions.
+func (v versions) Served() []*realtime.Version {
 	if s := v.host.current.Load(); s != nil {
-		return s.sockets
+		return s.workers.served()
 	}
 	return nil
 }
 
+// Choose implements realtime.Versions.
+func (v versions) Choose(turn uint64) int {
+	if s := v.host.current.Load(); s != nil {
+		return s.workers.unblocked(turn)
+	}
+	return 0
+}
+
 // Acquire implements realtime.Versions.
-func (v versions) Acquire() (*realtime.Version, func(), error) {
-	s, release, err := v.host.Acquire()
+func (v versions) Acquire(worker int) (*realtime.Version, func(), error) {
+	s, release, err := v.host.acquireAt(worker)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -37,7 +45,9 @@ func (h *Host) ServeSockets(w http.ResponseWriter, r *http.Request) { h.sockets.
 func (h *Host) Parts() []health.Part { return h.sockets.Health() }
 
 // NotifySockets moves the sockets to a new version of the project.
-func (h *Host) NotifySockets(s *Snapshot, changes diff.Diff) { h.sockets.Reloaded(s.sockets, changes) }
+func (h *Host) NotifySockets(s *Snapshot, changes diff.Diff) {
+	h.sockets.Reloaded(s.workers.served(), changes)
+}
 
 // NotifyPages notifies pages in development of the views and assets that were
 // saved.

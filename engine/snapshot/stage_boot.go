@@ -86,7 +86,7 @@ func boot(ctx context.Context, b *build, src source, onLift liftFunc) (realm, er
 // newIsolate makes an empty isolate for a project.
 func newIsolate(b *build, src source) (*jsapi.Isolate, error) {
 	return jsapi.New(jsapi.Options{
-		Root: src.tree.Root, Log: b.log, Memory: b.opts.Memory, BlockWarning: -1, // no request waits for a version that is not served yet
+		Root: src.tree.Root, Log: b.log, Memory: b.opts.Memory, Worker: b.worker, BlockWarning: -1, // no request waits for a version that is not served yet
 	})
 }
 
@@ -96,6 +96,7 @@ func (rt realm) boot(ctx context.Context, b *build, src source, borrowed *datast
 		opts := appOptions(b, src, on)
 		opts.OldNames = src.profile.OldNames
 		opts.Env, opts.Args, opts.Stdout, opts.Stderr, opts.Exit = b.environ, b.opts.Args, b.opts.Stdout, b.opts.Stderr, b.opts.Exit
+		opts.Worker = b.worker
 		opts.Cache, opts.Core, opts.Fallback = b.cache, library.Natives(b.limits), fallbackModules(src.profile, on.kit)
 		opts.ThreadCore = library.Natives(b.limits)
 		opts.Yield = map[string]bool{"waterline-utils": true} // adapters use more of it than projects

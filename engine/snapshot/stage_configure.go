@@ -34,6 +34,9 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 	fail := func(err error) (configuration, actions.Source, error) { return configuration{}, nil, err }
 	var err error
 	if c.cfg, c.paths, err = b.loadConfig(ctx, rt, src); err != nil {
+		if b.misled(ctx, rt) {
+			err = errWorkersSeen
+		}
 		return fail(err)
 	}
 	if c.paths != project.DefaultPaths() {
@@ -62,11 +65,17 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 			return fail(fmt.Errorf("config tracing.endpoint: %w", err))
 		}
 	}
-	if b.current.Load() == nil { // else they hold once this is served
+	if b.starting() { // else they hold once this is served
 		b.level.configure(level)
 		b.applyStyle(c.style)
 	}
 	b.gateway.update(func(f *finished) { f.settings = c.set })
+	if _, misread := c.cfg.Workers(); misread != nil {
+		b.warn(*misread)
+	}
+	if err := b.number(ctx, rt, c.set.Workers); err != nil {
+		return fail(err)
+	}
 	if m := b.meter(c.set.Observe); m != nil {
 		rt.iso.SetMeter(m)
 	}
@@ -135,9 +144,11 @@ func (c configuration) reread(ctx context.Context, b *build, rt realm) (configur
 		return c, err
 	}
 	c.cfg = &changed
+	workers := c.set.Workers // the realm knows its number
 	if c.set, err = c.cfg.Settings(); err != nil {
 		return c, err
 	}
+	c.set.Workers = workers
 	b.gateway.update(func(f *finished) { f.settings = c.set })
 	return c, nil
 }

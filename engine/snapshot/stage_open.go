@@ -128,6 +128,9 @@ func migrate(ctx context.Context, b *build, d data) error {
 	if b.opts.Databases != NoDatabases {
 		return nil
 	}
+	if b.first != nil {
+		return d.Share(ctx, b.first.ORM)
+	}
 	b.undo.add(func() {
 		if served, release, err := b.Acquire(); err == nil {
 			defer release()

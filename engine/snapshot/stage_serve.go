@@ -6,6 +6,7 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/httpd"
+	"framework/engine/problem"
 	"framework/engine/realtime"
 	"framework/engine/session"
 	"framework/engine/session/setup"
@@ -61,6 +62,10 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	}
 	if opts.Sessions, out.sessions, err = sessionsOf(b, c, sessionstore.Scripts{Isolate: rt.iso, App: rt.js, Caller: faces.shim}).Manager(ctx, faces.secrets, c.profile.SecretKey); err != nil {
 		return serving{}, err
+	}
+	if _, script := out.sessions.(*sessionstore.Store); script && b.worker == 1 {
+		b.warn(problem.In("config.session", "each worker has the session store for itself").
+			Advise("if it keeps sessions in memory, requests of one visitor lose theirs: the adapters redis and mongo, and the store of the server, are shared by the workers"))
 	}
 	if opts.Headers, err = httpd.ReadHeaders(c.cfg, set.Production()); err != nil {
 		return serving{}, err
@@ -194,7 +199,7 @@ func serveSockets(b *build, c configuration, rt realm, settings *realtime.Settin
 // joinServers connects a server that starts before its bootstrap, which may
 // publish; a running one changes over with the new version.
 func joinServers(ctx context.Context, b *build, settings *realtime.Settings) {
-	if b.current.Load() == nil {
+	if b.starting() {
 		b.sockets.Connect(ctx, settings)
 		b.undo.add(func() { b.sockets.Disconnect(ctx) })
 	}

@@ -19,7 +19,7 @@ func knownSettings() map[string][]string {
 			dontFlattenConfig environment explicitHost express favicon generators globals grunt helpers hooks hookTimeout host http
 			i18n implicitDefaults implicitDefaults jsonp keepResponseErrors liftTimeout loadHooks local log metrics middleware migrations
 			moduleDefinitions models orm paths policies port prefix proxyHost proxyPort pubsub responses routes script security
-			services session sockets ssl sslOptions test tracing transports uploads userconfig views watch`,
+			services session sockets ssl sslOptions test tracing transports uploads userconfig views watch workers`,
 		"log": `level noShip colors prefixes prefixTheme inspect inspectOptions custom global globals maxLevel minLevel
 			adapter timestamp filePath format requests user redact`,
 		"metrics": "token",

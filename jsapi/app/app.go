@@ -34,7 +34,9 @@ type Options struct {
 	Stdout  io.Writer
 	Stderr  io.Writer
 	Exit    func(code int)
-	Cache   *modules.Cache
+	// Worker is the number of this worker of the project, 0 if it is the only one.
+	Worker int
+	Cache  *modules.Cache
 	// Fallback are modules for require that node_modules need not have.
 	Fallback map[string]modules.Core
 	// Lodash makes framework.util lodash and more, as up to 0.12; nil makes it Node's util.
@@ -141,7 +143,7 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	a := newApp(r, new(shared), opts)
 	nodeOpts := node.Options{
 		Root: opts.Root, Env: opts.Env, Args: opts.Args,
-		Stdout: opts.Stdout, Stderr: opts.Stderr, Log: opts.Log, Exit: opts.Exit, OldNames: opts.OldNames,
+		Stdout: opts.Stdout, Stderr: opts.Stderr, Log: opts.Log, Exit: opts.Exit, OldNames: opts.OldNames, Worker: opts.Worker,
 		Modules: modules.Options{Core: opts.ThreadCore, Cache: opts.Cache, Languages: languages()},
 	}
 	if err := node.Globals(r, nodeOpts); err != nil {
@@ -449,3 +451,6 @@ func (a *App) lower(call goja.FunctionCall) goja.Value {
 	})
 	return goja.Undefined()
 }
+
+// SetWorker replaces Options.Worker, see node.SetWorker.
+func SetWorker(r *jsapi.Realm, n int) bool { return node.SetWorker(r, n) }

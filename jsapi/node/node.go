@@ -31,6 +31,8 @@ type Options struct {
 	OldNames bool
 	// Exit is called for process.exit(code).
 	Exit func(code int)
+	// Worker is the number of the realm among the workers of its project, see SetWorker.
+	Worker int
 	// Modules is how workers find modules; Root, and the core modules of Node in Core, are
 	// set here.
 	Modules modules.Options
@@ -63,7 +65,7 @@ func (l *loader) natives(script string) map[string]any {
 	case "child_process":
 		return (&childProcessModule{l.process(), l.open}).processesNatives()
 	case "cluster":
-		return map[string]any{"process": l.opts.thread != nil && l.opts.thread.process, "replacement": replacement(script)}
+		return map[string]any{"process": l.opts.thread != nil && l.opts.thread.process, "replacement": replacement(script), "worker": l.worker}
 	case "console":
 		return l.process().consoleNatives()
 	case "cryptonative":
@@ -81,7 +83,9 @@ func (l *loader) natives(script string) map[string]any {
 	case "httpparse":
 		return httpParseNatives(l.host)
 	case "net", "tls":
-		return (&netModule{l.host, l.open}).netNatives()
+		natives := (&netModule{l.host, l.open}).netNatives()
+		natives["worker"] = l.worker
+		return natives
 	case "websocket":
 		return (&netModule{l.host, l.open}).webSocketNatives()
 	case "dgram":
@@ -152,6 +156,28 @@ type loader struct {
 	modules map[string]*goja.Object
 	began   time.Time
 	open    *resources
+}
+
+// worker is the number that cluster shows; threads of a worker have none.
+func (l *loader) worker() int {
+	if l.opts.thread != nil {
+		return 0
+	}
+	return l.opts.Worker
+}
+
+// SetWorker replaces Options.Worker: 0 for a project without workers. It reports false,
+// and changes nothing, if code has required cluster already and has seen something else.
+func SetWorker(r *jsapi.Realm, n int) bool {
+	l, ok := r.Slot(loaderKey{}).(*loader)
+	if !ok || l.opts.Worker == n {
+		return ok
+	}
+	if _, seen := l.modules["cluster"]; seen {
+		return false
+	}
+	l.opts.Worker = n
+	return true
 }
 
 func (l *loader) process() *processModule { return &processModule{l.host, l.opts, l.began} }

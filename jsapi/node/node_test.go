@@ -197,7 +197,7 @@ func TestClusterOfProject(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "script.js"), []byte(script), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := run(t, dir, "./script.js"); !strings.HasPrefix(got, "true false cluster.fork is not available here: the server is one process") {
+	if got := run(t, dir, "./script.js"); !strings.HasPrefix(got, "true false cluster.fork is not available here: the setting workers has") {
 		t.Errorf("got %s", got)
 	}
 }

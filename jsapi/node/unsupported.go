@@ -17,7 +17,7 @@ var failing = map[string][]string{"cluster": {"fork"}}
 func replacement(name string) string {
 	switch name {
 	case "cluster":
-		return "the server is one process that uses all cores by itself; start several of them behind a proxy for more"
+		return "the setting workers has the server run the project several times, on all cores"
 	}
 	return ""
 }

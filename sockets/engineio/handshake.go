@@ -19,6 +19,8 @@ type Handshake struct {
 	Received time.Time
 	// Data is a value that Authorize stores with the connection.
 	Data any
+	// Worker is which worker of the server has the connection; Authorize chooses it.
+	Worker int
 }
 
 // NewHandshake copies the parts of a request that are used after it.

@@ -1,7 +1,9 @@
 // cluster: several processes of one script that listen on the same ports. The project
-// itself is one process, which cannot be started twice; processes of scripts can.
+// itself is one process, which cannot be started twice; processes of scripts can. The
+// workers of a project (setting workers) are in one process, without a primary.
 var EventEmitter = require('events'), child = require('child_process'), util = require('util');
-var cluster = module.exports = new EventEmitter(), id = Number(process.env.NODE_UNIQUE_ID) || 0;
+var forked = Number(process.env.NODE_UNIQUE_ID) || 0, id = forked || native.worker();
+var cluster = module.exports = new EventEmitter();
 delete process.env.NODE_UNIQUE_ID;
 
 function Worker(o) {
@@ -23,7 +25,19 @@ Worker.prototype.isDead = function () { return this.process.exitCode !== null &&
 Worker.prototype.isConnected = function () { return !!this.process.connected; };
 
 Object.assign(cluster, { isWorker: id > 0, isMaster: id === 0, isPrimary: id === 0, Worker: Worker });
-if (id) { inside(); } else { outside(); }
+if (forked) { inside(); } else if (id) { among(); } else { outside(); }
+
+// among the workers of a project.
+function among() {
+  cluster.worker = new Worker({ id: id, process: process, state: 'online' });
+  Worker.prototype.send = function () {
+    throw Object.assign(new Error('the workers of a project have no primary process: share what they all need in a store or a datastore'), { code: 'ERR_IPC_CHANNEL_CLOSED' });
+  };
+  Worker.prototype.disconnect = function () {
+    throw Object.assign(new Error('a worker of a project cannot leave the others: sails.lower() stops all of them'), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
+  };
+  Worker.prototype.destroy = Worker.prototype.kill = function () { process.exit(0); };
+}
 
 function outside() {
   var next = 1, chosen = false;

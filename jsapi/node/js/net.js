@@ -180,7 +180,7 @@ exports.listen = function (self, args, open) {
   var list = Array.prototype.slice.call(args), done = typeof list[list.length - 1] === 'function' ? list.pop() : null;
   var o = list[0] !== null && typeof list[0] === 'object' ? list[0] : typeof list[0] === 'string' && isNaN(list[0]) ? { path: list[0] } : { port: list[0], host: typeof list[1] === 'string' ? list[1] : undefined };
   if (done) { self.once('listening', done); }
-  var where = { shared: !!exports._shared && !o.exclusive, path: o.path, host: o.host || '', port: o.path ? 0 : port(o.port === undefined || o.port === null ? 0 : o.port) };
+  var where = { shared: (!!exports._shared || native.worker() > 0) && !o.exclusive, path: o.path, host: o.host || '', port: o.path ? 0 : port(o.port === undefined || o.port === null ? 0 : o.port) };
   if (self._held) {
     var again = new Error('Listen method has been called more than once without closing.');
     again.code = 'ERR_SERVER_ALREADY_LISTEN';
