@@ -2,6 +2,8 @@ package compile
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dop251/goja/ast"
 )
@@ -15,7 +17,12 @@ func whole(f *ast.ArrowFunctionLiteral, src string, at int) string {
 	if !ok || at < 0 || end > len(src) || src[at:end] != f.Source {
 		return f.Source
 	}
-	bare := endsWithNew(body.Expression)
+	name, bare := last(body.Expression)
+	if name != nil { // goja takes the length of another encoding for that of the name
+		if from := at + int(name.Idx-f.Start); from >= at && from < len(src) {
+			end = afterName(src, from)
+		}
+	}
 	open := -1 // parentheses that are not closed
 	for {
 		next := skipSpace(src, end)
@@ -45,12 +52,21 @@ func whole(f *ast.ArrowFunctionLiteral, src string, at int) string {
 	return src[at:end]
 }
 
-// endsWithNew reports whether the last part of an expression is new without arguments.
-func endsWithNew(e ast.Expression) bool {
+// last returns the identifier that is the last part of an expression, or nil, and
+// whether it ends with new without arguments.
+func last(e ast.Expression) (name *ast.Identifier, bare bool) {
 	for {
 		switch x := e.(type) {
+		case *ast.Identifier:
+			return x, bare
+		case *ast.DotExpression:
+			return &x.Identifier, bare
 		case *ast.NewExpression:
-			return x.ArgumentList == nil
+			if x.ArgumentList != nil {
+				return nil, false
+			}
+			bare = true
+			e = x.Callee
 		case *ast.BinaryExpression:
 			e = x.Right
 		case *ast.AssignExpression:
@@ -59,7 +75,7 @@ func endsWithNew(e ast.Expression) bool {
 			e = x.Alternate
 		case *ast.UnaryExpression:
 			if x.Postfix {
-				return false
+				return nil, false
 			}
 			e = x.Operand
 		case *ast.AwaitExpression:
@@ -69,13 +85,27 @@ func endsWithNew(e ast.Expression) bool {
 		case *ast.ArrowFunctionLiteral:
 			body, ok := x.Body.(*ast.ExpressionBody)
 			if !ok {
-				return false
+				return nil, false
 			}
 			e = body.Expression
 		default:
-			return false
+			return nil, bare
 		}
 	}
+}
+
+// afterName returns where the identifier ends that begins at a place.
+func afterName(src string, at int) int {
+	for at < len(src) {
+		r, n := utf8.DecodeRuneInString(src[at:])
+		if strings.HasPrefix(src[at:], `\u{`) {
+			n = strings.IndexByte(src[at:], '}') + 1
+		} else if r < utf8.RuneSelf && !word(src[at]) || r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.Nd, unicode.Nl, unicode.Pc, unicode.Other_ID_Start, unicode.Other_ID_Continue) && r != '\u200c' && r != '\u200d' {
+			break
+		}
+		at += n
+	}
+	return at
 }
 
 // skipSpace returns where the next token begins.

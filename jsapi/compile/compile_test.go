@@ -108,7 +108,7 @@ func TestTextsOfArrowFunctions(t *testing.T) {
 	for _, f := range []string{
 		"() => new Map()", "() => new Map", "() => ({ a: 1 })", "(x) => (x)", "x => x + (1)", "x => (x, 2)", "async x => (await x)", "(a) => a(1)((2))", "x => [x].map(y => (y))",
 		"x => x ? (1) : (2)", "x => `a${(x)}`", "x => (/[)]/.test(x))", "x => (x)(')')", "x => new (x.y)()", "x => x++", "x => new x.y(1, (2))", "(x) => (x => (x))", "x => -(x)", "x => typeof (x)",
-		"x => x = (3)", "x => ((x))", "x => (\n  x\n)", "x => x.y", "x => (')')", "x => (x / (2) / 1)", "x => (`)${`(`}`)", "x => ('\\'(')", "x => (x /* ( */)", "x => (x // )\n)", "x => { return (x); }", "x => y => ({})",
+		"x => x = (3)", "x => ((x))", "x => (\n  x\n)", "x => x.y", "x => (')')", "x => (x / (2) / 1)", "x => (`)${`(`}`)", "x => ('\\'(')", "x => (x /* ( */)", "x => (x // )\n)", "x => { return (x); }", "x => y => ({})", "() => \u0429", "x => (x.\u0429)", "() => \u0429\u0429 + \\u0041", "() => new Map([])",
 	} {
 		for _, src := range []string{"[" + f + "].map(String)[0]", "((a, b) => String(a) + b)(" + f + ", '')", "const f = " + f + "\nString(f)", "((" + f + ")).toString()", "[0, " + f + " /* ) */ ].map(String)[1]"} {
 			program, err := compile.Source("test.js", src, false)
@@ -116,7 +116,8 @@ func TestTextsOfArrowFunctions(t *testing.T) {
 				t.Errorf("%s: %v", src, err)
 				continue
 			}
-			if v, err := goja.New().RunProgram(program); err != nil || v.String() != f {
+			rt := goja.New()
+			if v, err := rt.RunProgram(program); err != nil || v.String() != f {
 				t.Errorf("%s: got %v, %v", src, v, err)
 			}
 		}
