@@ -89,7 +89,7 @@ function plain(s, folder) {
     .replace(/Cannot (read|set) propert(y|ies) '?(of undefined|of null)?'?[^\n<"]*/g, '<TypeError>')
     .replace(/(name=["']_csrf["'][^>]*value=["'])[^"']*/g, '$1<csrf>')
     .replace(/(csrf\W{1,8})[\w+\/-]{20,}={0,2}/gi, '$1<csrf>')
-    .replace(/(127\.0\.0\.1|localhost):\d+/g, '<host>')
+    .replace(/(127\.0\.0\.1|localhost)(:|%3A)\d+/g, '<host>')
     .replace(/s(:|%3A)[\w-]{24,40}\.[\w%+\/-]{30,}={0,2}/g, '<sid>')
     .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z\b/g, '<date>')
     .replace(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w* (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d\d \d{4} \d\d:\d\d:\d\d GMT[^<"\n]*/g, '<date>')
