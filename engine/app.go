@@ -11,6 +11,7 @@ import (
 
 	"framework/engine/health"
 	"framework/engine/snapshot"
+	"framework/engine/window"
 	"framework/sockets"
 	"framework/watch"
 )
@@ -31,6 +32,7 @@ type App struct {
 	// encryption is that of the last version that had one.
 	encryption atomic.Pointer[tls.Config]
 	health     *health.Handler
+	window     *window.Handler // the development page
 	stopping   atomic.Bool
 	typing     sync.Mutex     // held while the types of a version are written
 	writing    sync.WaitGroup // of those that are being written
@@ -49,6 +51,7 @@ func (a *App) on(h *snapshot.Host) *App {
 	a.Host = h
 	a.opts, a.log, a.hub = a.Options(), a.Log(), a.Hub()
 	a.health = health.New(watched{a}, time.Now)
+	a.window = window.New(window.Options{Server: windowed{a}, Key: window.NewKey()})
 	a.Sources(counted{a})
 	return a
 }
@@ -66,6 +69,7 @@ func (a *App) Close(ctx context.Context) error {
 	if err := a.hub.Shutdown(ctx); err != nil {
 		return fmt.Errorf("closing while requests over sockets were still running: %w", err)
 	}
+	a.window.Close()
 	a.writing.Wait()
 	if s := a.Withdraw(); s != nil {
 		a.draining.add(s)

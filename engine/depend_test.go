@@ -57,6 +57,7 @@ var floors = []struct {
 	{"engine/health", []string{"engine/value", "watch"}},
 	{"engine/overlay", []string{"engine/health"}},
 	{"engine/control", nil},
+	{"engine/window", []string{"engine/diff", "engine/logging", "engine/observe", "engine/orm", "engine/routes", "engine/value", "router"}},
 	{"engine/inputs", []string{"engine/config", "engine/project", "watch"}},
 	{"engine/reloader", []string{"engine/logging", "engine/problem", "engine/diff", "engine/inputs", "engine/orm", "router", "watch"}},
 	{"engine/redisconn", []string{"engine/config"}},
@@ -102,7 +103,7 @@ var floors = []struct {
 	{"jsapi/node/h2", nil},
 	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},
 	{"jsapi/...", []string{
-		"engine/problem", "engine/observe", "engine/platform", "engine/spelling",
+		"engine/problem", "engine/observe", "engine/platform", "engine/querylog", "engine/spelling",
 		"engine/admission", "engine/sequence", "engine/value", "engine/logging", "engine/project", "engine/config", "engine/orm", "engine/orm/document",
 		"engine/assets", "engine/locale", "engine/response", "engine/session", "engine/session/setup", "engine/view", "engine/web/...", "router", "jsapi/...",
 	}},
@@ -128,7 +129,7 @@ var floors = []struct {
 	{"engine", []string{
 		"engine/problem",
 		"engine/admission", "engine/control", "engine/datastore", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/metrics", "engine/overlay", "engine/profiler", "engine/project",
-		"engine/reloader", "engine/snapshot", "engine/types", "engine/value", "jsapi", "jsapi/modules", "sockets", "watch",
+		"engine/reloader", "engine/snapshot", "engine/types", "engine/value", "engine/window", "jsapi", "jsapi/modules", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
 	{"cmd/framework/programtest", []string{"engine/testenv"}},

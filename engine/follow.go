@@ -35,7 +35,7 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	}
 	defer release()
 	ctx, cancel := context.WithCancel(ctx)
-	opts := reloader.Options{Project: reloading{a}, Requests: a.Wanted(), Took: time.Duration(a.took.Load()), Clock: a.opts.Clock, Log: a.log, Explain: Explain}
+	opts := reloader.Options{Project: reloading{a}, Requests: a.Wanted(), Took: time.Duration(a.took.Load()), Clock: a.opts.Clock, Log: a.log, Explain: Explain, Reported: a.window.ReloadedFor}
 	if w != nil && !s.Settings.Production() {
 		opts.Watcher = w
 		a.watcher.Store(w)

@@ -38,8 +38,10 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	started := time.Now()
 	s, err := snapshot.Build(ctx, a.Host)
 	var failure Failure
+	var steps []snapshot.Step
 	if failed, ok := err.(*snapshot.BuildError); ok { //nolint:errorlint // it is what Build returns
 		err, failure.Warnings, failure.reads, failure.reading = failed.Err, failed.Warnings, failed.Reads, failed.Reading
+		steps = failed.Steps
 	}
 	if err == nil && ctx.Err() != nil {
 		s.Discard()
@@ -52,6 +54,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 				a.log.Warn(w.String())
 			}
 			a.failure.Store(&failure)
+			a.noteReload(started, Diff{Took: time.Since(started)}, steps, failure.Warnings, err)
 		}
 		return Diff{}, err
 	}
@@ -75,6 +78,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 		old.Drain()
 		a.NotifySockets(s, changes)
 	}
+	a.noteReload(started, changes, s.Steps, s.Warnings, nil)
 	return changes, nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"framework/engine/health"
 	"framework/engine/listener"
 	"framework/engine/overlay"
+	"framework/engine/window"
 	"framework/watch"
 )
 
@@ -113,6 +114,9 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 		workers = fmt.Sprintf(", %d workers", n)
 	}
 	a.log.Info(fmt.Sprintf("profile %s, environment %s, %d routes%s; press Ctrl+C to stop", s.Profile, s.Settings.Environment, len(s.Table.Bindings()), workers))
+	if s.Settings.Observe.Window.On && !s.Settings.Production() {
+		a.log.Info("routes, requests, records and more: " + a.WindowLink(scheme+"://"+net.JoinHostPort(host, port)))
+	}
 }
 
 // Handler is the outer shell of the server: it serves the snapshot that is
@@ -126,6 +130,10 @@ func (a *App) Handler() http.Handler {
 	shell.Path(metricsPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(a.serveMetrics)
 	shell.MatcherFunc(func(*http.Request, *mux.RouteMatch) bool { return true }).HandlerFunc(a.serveHTTP)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if window.Serves(r.URL.Path) {
+			a.window.Serve(w, r, a.serveHTTP)
+			return
+		}
 		if strings.HasPrefix(r.URL.EscapedPath(), health.Prefix) {
 			shell.ServeHTTP(w, r)
 			return
@@ -177,6 +185,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	case <-a.Lowered():
 	}
 	a.stopping.Store(true)
+	a.window.Close() // its streams would keep the server waiting
 	drain, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
 	if s, release, err := a.Acquire(); err == nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/dop251/goja"
+
+	"framework/engine/querylog"
 )
 
 // asyncContext is what JavaScript inherits across await and then, timers,
@@ -11,6 +13,7 @@ import (
 type asyncContext struct {
 	op    *Op
 	store goja.Value // see Realm.AsyncStore; may be nil
+	line  string     // of the project that asks for a query, "" if nobody wants it
 }
 
 // asyncState is the asynchronous context of the running function.
@@ -48,6 +51,13 @@ func (s *asyncState) AsyncSnapshot() goja.Value {
 	return s.async.op.snapshot
 }
 
+// AsyncSnapshotAt is AsyncSnapshot for a query that a line of the project asks for.
+func (s *asyncState) AsyncSnapshotAt(line string) goja.Value {
+	at := s.async
+	at.line = line
+	return NewHandle(s.rt, at)
+}
+
 // RunIn runs fn in the context of an AsyncSnapshot; undefined means the current
 // context.
 func (s *asyncState) RunIn(snapshot goja.Value, fn func()) {
@@ -69,6 +79,9 @@ func (s *asyncState) Context() context.Context {
 	}
 	if s.async.store != nil {
 		ctx = context.WithValue(ctx, storeKey{s.iso}, s.async.store)
+	}
+	if s.async.line != "" {
+		ctx = querylog.At(ctx, s.async.line)
 	}
 	return ctx
 }

@@ -21,6 +21,7 @@ type Observe struct {
 	RedactNames []string
 	Metrics     Metrics
 	Tracing     Tracing
+	Window      Window
 }
 
 // Metrics are the settings of the metrics.
@@ -67,6 +68,7 @@ func (r *reader) observe(production bool) Observe {
 	}
 	o.Metrics = r.metrics()
 	o.Tracing = r.tracing()
+	o.Window = r.window(production)
 	return o
 }
 

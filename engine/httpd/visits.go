@@ -55,6 +55,10 @@ func (p *Pipeline) begin(ctx context.Context, x *router.Exchange, transport obse
 	} else {
 		ctx, r.Queries = querylog.Count(ctx)
 	}
+	if wants.Content {
+		r.Content = &observe.Content{}
+		ctx = querylog.WithLines(ctx)
+	}
 	x.Record = r
 	return observe.With(ctx, r)
 }
@@ -89,6 +93,9 @@ func (p *Pipeline) complete(r *observe.Request, x *router.Exchange) {
 		r.Route, r.Target, r.Family, r.Source = b.Address.String(), b.Target, string(b.Family), b.Source
 	}
 	r.User = p.user(x)
+	if in := x.Request; r.Content != nil {
+		*r.Content = observe.Content{URL: in.URL, Header: in.Header, Body: in.Body}
+	}
 }
 
 // user is who has made a request, if the project says so and the session was read.

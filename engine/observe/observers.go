@@ -24,6 +24,9 @@ type Wants struct {
 	Statements bool
 	// Trace follows traces: Request.Trace is set.
 	Trace bool
+	// Content keeps what the client has sent, Request.Content, and the lines of the project
+	// that asked for the statements.
+	Content bool
 }
 
 type observing struct {
@@ -83,6 +86,7 @@ func (o *Observers) Wanted() (wants Wants, any bool) {
 	for i := range *now {
 		wants.Statements = wants.Statements || (*now)[i].wants.Statements
 		wants.Trace = wants.Trace || (*now)[i].wants.Trace
+		wants.Content = wants.Content || (*now)[i].wants.Content
 	}
 	return wants, true
 }

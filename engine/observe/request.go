@@ -2,6 +2,7 @@ package observe
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -67,12 +68,22 @@ type Request struct {
 	Socket                 string // id of the socket
 	// Err is why the request failed, nil if it did not.
 	Err error
+	// Content is what the client has sent, nil where nobody wants it.
+	Content *Content
 
 	mu        sync.Mutex
 	over      bool
 	steps     []Step
 	published []Publication
 	room      [4]Step
+}
+
+// Content is what a client has sent. Its parts belong to the request: who wants to keep them
+// copies them in Observe.
+type Content struct {
+	URL    string // path and query
+	Header http.Header
+	Body   any // as it was parsed, nil for none
 }
 
 // Publication is an event that was emitted to sockets.

@@ -10,6 +10,9 @@ import (
 type Statement struct {
 	Text string
 	Args int // how many parameters it had; their values may be secrets
+	Rows int // how many rows it has returned
+	// Line is the line of the project that asked for it, "" if that is not known.
+	Line string
 	// Began is when it was sent, as long as that is known.
 	Began time.Time
 	Took  time.Duration

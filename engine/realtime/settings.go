@@ -45,6 +45,14 @@ type Settings struct {
 // Off reports whether the project wants no sockets.
 func (s *Settings) Off() bool { return s.off }
 
+// Path is where clients connect, "" if sockets are switched off.
+func (s *Settings) Path() string {
+	if s.off {
+		return ""
+	}
+	return s.options.Server.Path
+}
+
 // projectFunction is a function of the project's configuration.
 type projectFunction struct {
 	call   jsapi.Function

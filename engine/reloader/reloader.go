@@ -57,6 +57,9 @@ type Options struct {
 	Log   *slog.Logger
 	// Explain writes an error for the log.
 	Explain func(error) string
+	// Reported is called with the files that a build was for, when it is over; nil means
+	// nothing.
+	Reported func(files []string)
 }
 
 // Reloader reloads a project when it changes or on request.
@@ -177,6 +180,9 @@ func (r *Reloader) handle(ctx context.Context, e Event) {
 			r.opts.Project.Refresh(a.Files)
 		case Report:
 			r.report(a)
+			if r.opts.Reported != nil {
+				r.opts.Reported(a.Files)
+			}
 			r.follow()
 			if r.opts.Watcher != nil {
 				r.compared = r.opts.Watcher.Compared()

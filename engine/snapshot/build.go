@@ -34,6 +34,7 @@ type build struct {
 	advice     []string
 	doing      atomic.Pointer[string] // what the build does now
 	began      time.Time              // when it began to do that
+	steps      []Step                 // that are over
 	bootstraps atomic.Bool            // config.bootstrap has begun
 	// first is the first worker of the version, where this build makes another one; worker
 	// is the number of its own, 0 if it is the only one.
@@ -50,7 +51,7 @@ type build struct {
 // newBuild begins a build. last says that it is finished whatever files change
 // meanwhile.
 func newBuild(h *Host, last bool) *build {
-	b := &build{Host: h, gateway: new(gateway)}
+	b := &build{Host: h, gateway: new(gateway), began: time.Now()}
 	b.reading = inputs.NewReading(inputs.ReadingOptions{
 		Dir: h.opts.Dir, Settle: h.opts.Settle, Clock: h.opts.Clock, Unsettled: &h.unsettled, Served: h.servedTree, Last: last,
 	})
@@ -148,7 +149,8 @@ func (b *build) finish(ctx context.Context) (*Snapshot, error) {
 		}
 	}
 	b.fail()
-	return nil, &BuildError{err, b.warnings, b.reads, b.reading}
+	b.step("")
+	return nil, &BuildError{err, b.warnings, b.reads, b.reading, b.steps}
 }
 
 // blockWarning is how long JavaScript may keep requests waiting unnoticed.
@@ -161,6 +163,7 @@ type BuildError struct {
 	Reads    *modules.Reads    // what the project had required, nil for nothing
 	// Reading is all that was read.
 	Reading *inputs.Reading
+	Steps   []Step // until then
 }
 
 func (e *BuildError) Error() string { return e.Err.Error() }
@@ -334,6 +337,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	if err = bound.scripted.look(ctx, b, rt, code, bound.settings.AssociationPolicies); err != nil {
 		return nil, err
 	}
+	b.steps = append(b.steps, Step{"runs the bootstrap", time.Since(b.began)})
 	s := newSnapshot(b, conf, rt, data, faces, live, bound, served)
 	if b.opts.Inspect || b.opts.LoadOnly {
 		return s, nil
@@ -362,10 +366,21 @@ func notifyLifted(ctx context.Context, b *build, s *Snapshot, listen listenFunc)
 // level verbose the log says how long the step before took.
 func (b *build) step(doing string) {
 	now := time.Now()
-	if before := b.doing.Swap(&doing); before != nil && *before != "" {
-		b.log.Log(context.Background(), logging.Verbose, "build: it "+*before, "took", now.Sub(b.began).Round(10*time.Microsecond))
+	took := now.Sub(b.began)
+	switch before := b.doing.Swap(&doing); {
+	case before == nil:
+		b.steps = append(b.steps, Step{"reads the folder and begins JavaScript", took})
+	case *before != "":
+		b.log.Log(context.Background(), logging.Verbose, "build: it "+*before, "took", took.Round(10*time.Microsecond))
+		b.steps = append(b.steps, Step{*before, took})
 	}
 	b.began = now
+}
+
+// Step is a part of a build, for people: what it does, and how long that took.
+type Step struct {
+	Does string
+	Took time.Duration
 }
 
 // slowBuild is how long a build runs until the log says what it waits for.

@@ -42,11 +42,14 @@ type Snapshot struct {
 	Warnings []problem.Problem
 	// Advice is what would make the project safer, for framework check.
 	Advice []string
+	// Steps are those of the build.
+	Steps []Step
 
 	*lifetime
 	// workers are those of the version, of which this snapshot is one.
 	workers  *workers
 	requests *httpd.Pipeline
+	admits   *doorway // to the development page in production; nil without
 	sockets  *realtime.Version
 	isolate  *jsapi.Isolate
 	js       *app.App
@@ -69,8 +72,8 @@ func newSnapshot(b *build, c configuration, rt realm, d data, faces presentation
 	level, _ := logging.Level(c.set.LogLevel) // configure has checked it
 	s := &Snapshot{
 		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.table,
-		Warnings: b.warnings, Advice: b.advice,
-		lifetime: b.lifetime, requests: served.requests, sockets: live, isolate: rt.iso, js: rt.js,
+		Warnings: b.warnings, Advice: b.advice, Steps: b.steps,
+		lifetime: b.lifetime, requests: served.requests, admits: served.admits, sockets: live, isolate: rt.iso, js: rt.js,
 		versions: d.Versions(),
 		parts:    slices.Concat(d.Health(), setup.Health(served.sessions)),
 		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted, views: faces.uses,

@@ -29,6 +29,7 @@ type serving struct {
 	sessions   session.Store
 	tls        *tls.Config // nil where HTTP is spoken without encryption
 	set        config.Settings
+	admits     *doorway // to the development page in production; nil without
 }
 
 // pipelineReader reads how requests are served.
@@ -86,6 +87,9 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 	b.warn(opts.Middleware.Warnings...)
 	out.manager, out.trust, out.middleware = opts.Sessions, opts.Web.Trust, opts.Middleware.Names
 	if out.requests, err = httpd.New(opts); err != nil {
+		return serving{}, err
+	}
+	if out.admits, err = windowDoorway(b, c, bound, opts); err != nil {
 		return serving{}, err
 	}
 	b.gateway.update(func(f *finished) {

@@ -19,11 +19,12 @@ func knownSettings() map[string][]string {
 			dontFlattenConfig environment explicitHost express favicon generators globals grunt helpers hooks hookTimeout host http
 			i18n implicitDefaults implicitDefaults jsonp keepResponseErrors liftTimeout loadHooks local log metrics middleware migrations
 			moduleDefinitions models orm paths policies port prefix proxyHost proxyPort pubsub responses routes script security
-			services session sockets ssl sslOptions test tracing transports uploads userconfig views watch workers`,
+			services session sockets ssl sslOptions test tracing transports uploads userconfig views watch window workers`,
 		"log": `level noShip colors prefixes prefixTheme inspect inspectOptions custom global globals maxLevel minLevel
 			adapter timestamp filePath format requests user redact`,
 		"metrics": "token",
 		"tracing": "endpoint headers ratio service",
+		"window":  "policy playground",
 		"session": `adapter auto_reconnect autoRemove autoRemoveInterval client collection cookie database db dbName
 			defaultExpirationTime disabled fallbackMemory genid hash host isSessionDisabled key mongoOptions mongooseConnection name
 			native pass password path port prefix proxy resave rolling routesDisabled saveUninitialized secret secure serialize

@@ -12,6 +12,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/orm"
+	"framework/engine/querylog"
 	"framework/jsapi"
 	"framework/jsapi/compile"
 	"framework/jsapi/node"
@@ -89,8 +90,13 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	}
 	native := rt.NewObject()
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
-		"later":         b.later,
-		"asyncSnapshot": func(goja.FunctionCall) goja.Value { return r.AsyncSnapshot() },
+		"later": b.later,
+		"asyncSnapshot": func(goja.FunctionCall) goja.Value {
+			if querylog.WantsLines(r.Context()) {
+				return r.AsyncSnapshotAt(r.Caller())
+			}
+			return r.AsyncSnapshot()
+		},
 		"warn": func(call goja.FunctionCall) goja.Value {
 			r.Warn(call.Argument(0).String())
 			return goja.Undefined()

@@ -19,7 +19,7 @@ func (e logged) Read(ctx context.Context, w Work) error {
 		return e.Engine.Read(ctx, loggedWork(ctx, w))
 	}
 	tried := &querylog.Log{}
-	err := e.Engine.Read(ctx, &recorded{w, tried})
+	err := e.Engine.Read(ctx, &recorded{w, tried, querylog.Line(ctx)})
 	if !errors.Is(err, orm.ErrNotBrief) { // else it begins again, and is recorded then
 		for _, s := range tried.Last() {
 			log.Add(s)
@@ -46,13 +46,13 @@ func (e logged) Native(ctx context.Context, command, sql string, args []any, res
 	}
 	started := time.Now()
 	err := e.Engine.Native(ctx, command, sql, args, result)
-	log.Add(querylog.Statement{Text: sql, Args: len(args), Began: started, Took: time.Since(started), Err: err})
+	log.Add(querylog.Statement{Text: sql, Args: len(args), Line: querylog.Line(ctx), Began: started, Took: time.Since(started), Err: err})
 	return err
 }
 
 func loggedWork(ctx context.Context, w Work) Work {
 	if log := querylog.Of(ctx); log != nil {
-		return &recorded{w, log}
+		return &recorded{w, log, querylog.Line(ctx)}
 	}
 	return w
 }
@@ -60,24 +60,32 @@ func loggedWork(ctx context.Context, w Work) Work {
 // recorded is work whose statements are recorded.
 type recorded struct {
 	Work
-	log *querylog.Log
+	log  *querylog.Log
+	line string // of the project that asked
 }
 
 // Run implements Work.
 func (w *recorded) Run(ctx context.Context, on Statements) error {
-	return w.Work.Run(ctx, recordedStatements{on, w.log})
+	return w.Work.Run(ctx, recordedStatements{on, w.log, w.line})
 }
 
 type recordedStatements struct {
 	Statements
-	log *querylog.Log
+	log  *querylog.Log
+	line string
 }
 
 // Query implements Statements.
 func (s recordedStatements) Query(ctx context.Context, text []byte, args []any, into Receiver) error {
 	started := time.Now()
-	err := s.Statements.Query(ctx, text, args, into)
-	s.add(text, args, started, err)
+	if !s.log.Keeps() {
+		err := s.Statements.Query(ctx, text, args, into)
+		s.add(text, args, 0, started, err)
+		return err
+	}
+	counted := &countedRows{Receiver: into}
+	err := s.Statements.Query(ctx, text, args, counted)
+	s.add(text, args, counted.rows, started, err)
 	return err
 }
 
@@ -85,14 +93,26 @@ func (s recordedStatements) Query(ctx context.Context, text []byte, args []any, 
 func (s recordedStatements) Exec(ctx context.Context, text []byte, args []any) (int64, error) {
 	started := time.Now()
 	key, err := s.Statements.Exec(ctx, text, args)
-	s.add(text, args, started, err)
+	s.add(text, args, 0, started, err)
 	return key, err
 }
 
-func (s recordedStatements) add(text []byte, args []any, started time.Time, err error) {
-	took := querylog.Statement{Args: len(args), Began: started, Took: time.Since(started), Err: err}
+func (s recordedStatements) add(text []byte, args []any, rows int, started time.Time, err error) {
+	took := querylog.Statement{Args: len(args), Rows: rows, Line: s.line, Began: started, Took: time.Since(started), Err: err}
 	if s.log.Keeps() || err != nil {
 		took.Text = string(text)
 	}
 	s.log.Add(took)
+}
+
+// countedRows counts the rows that it hands on.
+type countedRows struct {
+	Receiver
+	rows int
+}
+
+// Row implements Receiver.
+func (c *countedRows) Row(row Row) error {
+	c.rows++
+	return c.Receiver.Row(row)
 }

@@ -1,0 +1,127 @@
+package snapshot
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"path/filepath"
+
+	"framework/engine/config"
+	"framework/engine/httpd"
+	"framework/engine/window"
+	"framework/router"
+)
+
+// Window is what the development page shows of this version.
+func (s *Snapshot) Window() *window.Project {
+	set := s.Settings.Observe.Window
+	name := s.Tree.Package.Name
+	if name == "" {
+		name = filepath.Base(s.Tree.Root)
+	}
+	p := &window.Project{
+		On: set.On, Playground: set.Playground, Host: s.Settings.Host,
+		Name: name, Root: s.Tree.Root, Environment: s.Settings.Environment, Profile: s.Profile.String(), Version: Version,
+		Table: s.Table, ORM: s.ORM, Transport: s.transport, CSRF: s.requests.CSRF() != nil, Sockets: s.sockets.Settings().Path(),
+	}
+	if s.Settings.Production() {
+		p.On = p.On && s.admits != nil
+		p.Admit = s.admits.admit
+	}
+	return p
+}
+
+// doorway lets requests for the development page pass that a policy of the project lets
+// pass, in production.
+type doorway struct{ pipeline *httpd.Pipeline }
+
+type passedKey struct{}
+
+// windowDoorway makes the doorway of a version, nil where it has none.
+func windowDoorway(b *build, c configuration, bound routing, opts httpd.Options) (*doorway, error) {
+	set := c.set.Observe.Window
+	if !set.On || set.Policy == "" {
+		return nil, nil
+	}
+	wrong := func(want string) error {
+		return &config.Error{Key: "window.policy", Source: c.cfg.Source("window.policy"), Want: want, Got: set.Policy}
+	}
+	if c.cfg.HookOff("policies") {
+		return nil, wrong("no page, because the hook policies is switched off")
+	}
+	target, err := bound.resolver.Policy(set.Policy, nil)
+	if err != nil {
+		return nil, fmt.Errorf("%w (%w)", wrong("the name of a policy of the project"), err)
+	}
+	address, err := router.ParseAddress("ALL /*")
+	if err != nil {
+		return nil, err
+	}
+	passes := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+		passed, _ := x.Context().Value(passedKey{}).(*bool)
+		*passed = true
+		return router.Answered, x.Response.Commit(http.StatusNoContent, nil)
+	})
+	table, err := router.NewTable([]*router.Binding{{
+		Address: address, Handler: httpd.Chain(target.Handler, passes), Family: router.Before, Target: target.Name, Script: target.Script,
+	}}, c.profile.Table)
+	if err != nil {
+		return nil, err
+	}
+	opts.Table, opts.Guards.CSRF, opts.Files, opts.Events = table, nil, nil, httpd.Events{}
+	opts.Observation = httpd.Observation{}
+	pipeline, err := httpd.New(opts)
+	return &doorway{pipeline}, err
+}
+
+// admit has the policy decide about a request, which it sees with its session and without
+// its body, as a GET: what the page changes, it changes for somebody who may see it. Where
+// it refuses, the client gets its answer.
+func (d *doorway) admit(w http.ResponseWriter, r *http.Request) bool {
+	passed := false
+	asked := r.Clone(context.WithValue(r.Context(), passedKey{}, &passed))
+	asked.Method, asked.Body, asked.ContentLength = http.MethodGet, http.NoBody, 0
+	for _, name := range []string{"Content-Length", "Content-Type", "Transfer-Encoding", "If-None-Match", "If-Modified-Since"} {
+		asked.Header.Del(name)
+	}
+	answer := &heldAnswer{header: http.Header{}}
+	d.pipeline.ServeHTTP(answer, asked)
+	for _, cookie := range answer.header["Set-Cookie"] {
+		w.Header().Add("Set-Cookie", cookie)
+	}
+	if passed {
+		return true
+	}
+	for _, name := range []string{"Content-Type", "Location", "Www-Authenticate"} {
+		if v := answer.header.Get(name); v != "" {
+			w.Header().Set(name, v)
+		}
+	}
+	w.WriteHeader(max(answer.status, http.StatusOK))
+	_, _ = w.Write(answer.body.Bytes()) // the client may be gone
+	return false
+}
+
+// heldAnswer keeps an answer until it is known whether the client gets it.
+type heldAnswer struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+// Header implements http.ResponseWriter.
+func (a *heldAnswer) Header() http.Header { return a.header }
+
+// WriteHeader implements http.ResponseWriter.
+func (a *heldAnswer) WriteHeader(status int) {
+	if a.status == 0 && status >= http.StatusOK {
+		a.status = status
+	}
+}
+
+// Write implements http.ResponseWriter.
+func (a *heldAnswer) Write(p []byte) (int, error) {
+	a.WriteHeader(http.StatusOK)
+	return a.body.Write(p)
+}
