@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +11,7 @@ import (
 	"framework/engine/problem"
 	"framework/engine/snapshot"
 	"framework/engine/window"
+	"framework/sockets"
 )
 
 // windowed is the App as the development page sees it.
@@ -33,6 +36,52 @@ func (a windowed) Secret(name string) bool {
 	s := a.Current()
 	return s != nil && slices.ContainsFunc(s.Settings.Observe.RedactNames, func(secret string) bool {
 		return strings.Contains(strings.ToLower(name), strings.ToLower(secret))
+	})
+}
+
+// Sockets implements window.Server.
+func (a windowed) Sockets() window.Sockets { return tapped{a.hub} }
+
+// Run implements window.Console.
+func (a windowed) Run(ctx context.Context, text string) (window.Ran, error) {
+	shown, err := a.Evaluate(ctx, text, false)
+	if errors.Is(err, ErrIncomplete) {
+		return window.Ran{Incomplete: true}, nil
+	}
+	return window.Ran{Text: shown.Text, Failed: shown.Failed}, err
+}
+
+// Names implements window.Console.
+func (a windowed) Names(ctx context.Context, of []string, prefix string) ([]string, error) {
+	return a.Complete(ctx, of, prefix)
+}
+
+// tapped are the sockets as the development page sees them.
+type tapped struct{ *sockets.Hub }
+
+var _ window.Sockets = tapped{}
+
+// Clients implements window.Sockets.
+func (t tapped) Clients() []window.Client {
+	var out []window.Client
+	for _, id := range t.IDs() {
+		s := t.Socket(id)
+		if s == nil {
+			continue // it has just gone
+		}
+		shake := s.Handshake()
+		out = append(out, window.Client{
+			ID: id, Namespace: s.Namespace(), Transport: s.Transport(), Remote: shake.Remote, Agent: shake.Header.Get("User-Agent"),
+			SDK: shake.Query.Get("__sails_io_sdk_version"), Since: shake.Received, Rooms: t.RoomsOf(id)[1:],
+		})
+	}
+	return out
+}
+
+// Tap implements window.Sockets.
+func (t tapped) Tap(fn func(window.Emitted)) {
+	t.Hub.Tap(func(e sockets.Emitted) {
+		fn(window.Emitted{Event: e.Event, Args: e.Args, Rooms: e.Rooms, Sockets: e.Sockets})
 	})
 }
 

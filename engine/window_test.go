@@ -44,7 +44,7 @@ const windowAPI = "/_framework/window/api/"
 func TestWindowGuards(t *testing.T) {
 	t.Parallel()
 	l := liven(t, shopProject, memory())
-	for _, path := range []string{"/_framework", "/_framework/", "/_framework?key=wrong", "/_framework/window/main.js", windowAPI + "routes", windowAPI + "live", windowAPI + "clear"} {
+	for _, path := range []string{"/_framework", "/_framework/", "/_framework?key=wrong", "/_framework/window/main.js", windowAPI + "routes", windowAPI + "live", windowAPI + "clear", windowAPI + "run", windowAPI + "models"} {
 		if res, text := l.fetch("GET", path); res.StatusCode != http.StatusForbidden || strings.Contains(text, "token") {
 			t.Errorf("%s without the key: %d %s", path, res.StatusCode, text)
 		}
@@ -116,12 +116,13 @@ func TestWindowIsOff(t *testing.T) {
 		for _, path := range []string{
 			"/_framework", "/_framework/", l.app.WindowLink(""), "/_framework/window/", "/_framework/window/main.js",
 			windowAPI + "project", windowAPI + "routes", windowAPI + "walk", windowAPI + "requests", windowAPI + "live", windowAPI + "reloads",
+			windowAPI + "models", windowAPI + "schema", windowAPI + "plan", windowAPI + "sockets", windowAPI + "audience",
 		} {
 			if res, text := l.fetch("GET", path); res.StatusCode != http.StatusNotFound || res.Header.Get("Set-Cookie") != "" && strings.Contains(res.Header.Get("Set-Cookie"), "framework") {
 				t.Errorf("%s: %s answers %d %s", name, path, res.StatusCode, text)
 			}
 		}
-		for _, path := range []string{windowAPI + "clear"} {
+		for _, path := range []string{windowAPI + "clear", windowAPI + "emit", windowAPI + "run", windowAPI + "complete"} {
 			if res, _ := l.fetch("POST", path); res.StatusCode != http.StatusNotFound {
 				t.Errorf("%s: %s answers %d", name, path, res.StatusCode)
 			}
@@ -155,6 +156,9 @@ func TestWindowInProduction(t *testing.T) {
 	}
 	if res, _ := l.fetch("GET", windowAPI+"project", "X-Keeper", "yes"); res.StatusCode != http.StatusForbidden {
 		t.Errorf("its data without the token: %d", res.StatusCode)
+	}
+	if res, _ := l.fetch("POST", windowAPI+"run", "X-Keeper", "yes", "X-Framework-Window", token[1]); res.StatusCode != http.StatusBadRequest {
+		t.Errorf("code runs in production: %d", res.StatusCode)
 	}
 	if res, _ := l.fetch("POST", windowAPI+"clear", "X-Keeper", "yes", "X-Framework-Window", token[1], "Origin", "https://evil.example"); res.StatusCode != http.StatusForbidden {
 		t.Errorf("a change by another page: %d", res.StatusCode)

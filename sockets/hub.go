@@ -54,6 +54,7 @@ type Hub struct {
 	server     *socketio.Server
 	broker     atomic.Pointer[connected]
 	counts     counts
+	tap        atomic.Pointer[func(e Emitted)]
 
 	// ctx is the parent of the contexts of all requests; running are the
 	// goroutines that serve them.

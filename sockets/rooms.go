@@ -87,6 +87,13 @@ func (n *Namespace) Broadcast(ctx context.Context, rooms, except []string, event
 		return err
 	}
 	n.hub.counts.sent(sent)
+	n.hub.emitted(n.name, event, args, rooms, func() []string {
+		var ids []string
+		for _, s := range n.sockets.Sockets(socketio.To{Rooms: rooms, Except: except}) {
+			ids = append(ids, s.ID())
+		}
+		return ids
+	})
 	observe.Of(ctx).Publish(event, rooms, sent)
 	n.publish(&Envelope{Namespace: n.name, To: rooms, Except: except, Event: event, Args: args})
 	return nil

@@ -72,7 +72,10 @@ func (s *Socket) SetCookies(line string) {
 func (s *Socket) Transport() string { return s.socket.Transport() }
 
 // Emit sends an event. It does not wait for the client.
-func (s *Socket) Emit(event string, args ...any) error { return s.socket.Emit(event, args...) }
+func (s *Socket) Emit(event string, args ...any) error {
+	s.hub.emitted(s.Namespace(), event, args, nil, func() []string { return []string{s.ID()} })
+	return s.socket.Emit(event, args...)
+}
 
 // EmitAck sends an event that the client has to acknowledge, and calls answered
 // once, with the answer, socketio.ErrDisconnected or socketio.ErrBusy.

@@ -73,7 +73,7 @@ func TestEverySetting(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", row.key, err)
 		}
-		s.Observe.Redact = none.Observe.Redact // depends on the environment
+		s.Observe.Redact, s.Observe.Window = none.Observe.Redact, none.Observe.Window // depend on the environment
 		want := reflect.New(reflect.TypeFor[config.Settings]()).Elem()
 		want.Set(reflect.ValueOf(none))
 		want.FieldByName(row.field).Set(reflect.ValueOf(row.want))
@@ -320,6 +320,7 @@ func TestObserve(t *testing.T) {
 		},
 	} {
 		s, err := settings(t, c.settings...)
+		s.Observe.Window = config.Window{} // TestWindow has it
 		if err != nil || !reflect.DeepEqual(s.Observe, c.want) {
 			t.Errorf("%v: got %+v, %v", c.settings, s.Observe, err)
 		}
@@ -345,6 +346,40 @@ func TestEmptyText(t *testing.T) {
 		none, _ := settings(t)
 		if got, err := settings(t, key, " "); err != nil || !reflect.DeepEqual(got, none) {
 			t.Errorf("%s: %v", key, err)
+		}
+	}
+}
+
+// TestWindow: the development page is on in development, and in production behind a policy only.
+func TestWindow(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		settings []any
+		want     config.Window
+	}{
+		{nil, config.Window{On: true, Playground: true}},
+		{[]any{"window", true}, config.Window{On: true, Playground: true}},
+		{[]any{"window", false}, config.Window{}},
+		{[]any{"window.playground", false}, config.Window{On: true}},
+		{[]any{"window.policy", "isAdmin"}, config.Window{On: true, Playground: true}},
+		{[]any{"environment", "production"}, config.Window{}},
+		{[]any{"environment", "production", "window", false}, config.Window{}},
+		{[]any{"environment", "production", "window.policy", "isAdmin"}, config.Window{On: true, Policy: "isAdmin"}},
+		{[]any{"environment", "production", "window", value.Of("policy", "isAdmin", "playground", true)}, config.Window{On: true, Policy: "isAdmin", Playground: true}},
+	} {
+		s, err := settings(t, c.settings...)
+		if err != nil || s.Observe.Window != c.want {
+			t.Errorf("%v: got %+v, %v", c.settings, s.Observe.Window, err)
+		}
+	}
+	for _, wrong := range [][]any{
+		{"environment", "production", "window", true},
+		{"environment", "production", "window.playground", true},
+		{"window", "on"},
+		{"window.polcy", "isAdmin"},
+	} {
+		if s, err := settings(t, wrong...); err == nil {
+			t.Errorf("%v: got %+v", wrong, s.Observe.Window)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 
+	"framework/blueprints/pubsub"
 	"framework/engine/audit"
 	"framework/engine/config"
 	"framework/engine/datastore"
@@ -22,6 +23,7 @@ import (
 	"framework/engine/project"
 	"framework/engine/realtime"
 	"framework/engine/session/setup"
+	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/jsapi/modules"
@@ -66,6 +68,9 @@ type Snapshot struct {
 	entered  func()        // lets the call of sails.lift in app.js return
 	audit    audit.Project // without its bindings
 	views    func() map[string][]string
+	events   *pubsub.Set
+	// rechecked: pubsub.recheck is on.
+	rechecked bool
 }
 
 func newSnapshot(b *build, c configuration, rt realm, d data, faces presentation, live *realtime.Version, bound routing, served serving) *Snapshot {
@@ -78,7 +83,9 @@ func newSnapshot(b *build, c configuration, rt realm, d data, faces presentation
 		parts:    slices.Concat(d.Health(), setup.Health(served.sessions)),
 		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted, views: faces.uses,
 	}
-	s.style, s.tracing = c.style, c.tracing
+	s.style, s.tracing, s.events = c.style, c.tracing, d.events
+	recheck, _ := c.cfg.Get("pubsub.recheck")
+	s.rechecked = value.Truthy(recheck)
 	newWorkers(s)
 	s.audit = audit.Project{
 		ORM: s.ORM, Root: s.Tree.Root, Assets: s.Tree.Assets,

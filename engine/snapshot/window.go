@@ -7,8 +7,10 @@ import (
 	"net/http"
 	"path/filepath"
 
+	"framework/blueprints/pubsub"
 	"framework/engine/config"
 	"framework/engine/httpd"
+	"framework/engine/orm"
 	"framework/engine/window"
 	"framework/router"
 )
@@ -24,12 +26,36 @@ func (s *Snapshot) Window() *window.Project {
 		On: set.On, Playground: set.Playground, Host: s.Settings.Host,
 		Name: name, Root: s.Tree.Root, Environment: s.Settings.Environment, Profile: s.Profile.String(), Version: Version,
 		Table: s.Table, ORM: s.ORM, Transport: s.transport, CSRF: s.requests.CSRF() != nil, Sockets: s.sockets.Settings().Path(),
+		Rooms: s.windowRooms, Rechecked: s.rechecked, Plan: s.windowPlan,
 	}
 	if s.Settings.Production() {
 		p.On = p.On && s.admits != nil
 		p.Admit = s.admits.admit
 	}
 	return p
+}
+
+// windowPlan is PlanMigrations for the page.
+func (s *Snapshot) windowPlan(ctx context.Context) ([]window.Migration, error) {
+	list, err := s.PlanMigrations(ctx)
+	out := make([]window.Migration, len(list))
+	for i, m := range list {
+		out[i] = window.Migration{Datastore: m.Datastore, Plan: m.Plan}
+	}
+	return out, err
+}
+
+// windowRooms are the rooms that get messages about a record.
+func (s *Snapshot) windowRooms(m *orm.Model, id, verb string) []window.Room {
+	if verb == "create" {
+		return []window.Room{{
+			Name: pubsub.WatchersRoom(m), Why: "new records of " + m.GlobalID + ": the socket has asked for a list of them, or of what is associated with them, while autoWatch is on, or the project has called " + m.GlobalID + ".watch",
+		}}
+	}
+	return []window.Room{{
+		Name: s.events.Room(m, pubsub.Key(m, id), verb),
+		Why:  "this record: the socket has asked for it, or for a list with it, or has made it, or the project has called " + m.GlobalID + ".subscribe",
+	}}
 }
 
 // doorway lets requests for the development page pass that a policy of the project lets

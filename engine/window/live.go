@@ -88,6 +88,7 @@ func (h *Handler) serveLive(w http.ResponseWriter, r *http.Request) {
 	}
 	defer h.live.leave(page)
 	h.requests.watch()
+	h.tap()
 	w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
 	control := http.NewResponseController(w)
 	write := func(line []byte) bool {

@@ -12,14 +12,25 @@ import (
 	"framework/engine/value"
 )
 
+// none are no sockets and no console.
+type none struct {
+	Sockets
+	Console
+}
+
 // still is a server that only knows what is secret.
-type still struct{ observers observe.Observers }
+type still struct {
+	none
+	observers observe.Observers
+}
 
 func (*still) Project() (*Project, func(), error) { return nil, nil, errors.New("none") }
 func (s *still) Observers() *observe.Observers    { return &s.observers }
 func (*still) Secret(name string) bool {
 	return strings.Contains(strings.ToLower(name), "secret") || name == "Cookie"
 }
+func (*still) Sockets() Sockets { return nil }
+
 func (*still) Explain(err error) string { return err.Error() }
 
 func observed(body any) *observe.Request {

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -30,6 +31,9 @@ type Server interface {
 	Secret(name string) bool
 	// Explain writes an error out for a person.
 	Explain(err error) string
+	// Sockets are those of the server.
+	Sockets() Sockets
+	Console
 }
 
 // Project is a version of the project, and how its page is set up. It is not changed.
@@ -53,6 +57,12 @@ type Project struct {
 	CSRF bool
 	// Sockets is the path of the sockets, "" for none.
 	Sockets string
+	// Rooms are those that get messages about a record: an event of the name verb.
+	Rooms func(m *orm.Model, id, verb string) []Room
+	// Rechecked: policies decide again about each message.
+	Rechecked bool
+	// Plan is what the databases need to fit the models. It changes nothing.
+	Plan func(ctx context.Context) ([]Migration, error)
 }
 
 // Options of a Handler.
@@ -64,14 +74,15 @@ type Options struct {
 
 // Handler serves the page. It is safe for concurrent use.
 type Handler struct {
-	server   Server
-	key      string
-	token    string // what the page, and only the page, sends with its requests
-	files    files
-	live     live
-	requests requests
-	reloads  reloads
-	api      map[string]endpoint
+	server    Server
+	key       string
+	token     string // what the page, and only the page, sends with its requests
+	files     files
+	live      live
+	requests  requests
+	reloads   reloads
+	emissions emissions
+	api       map[string]endpoint
 	// redaction leaves secrets out of texts.
 	redaction *logging.Redaction
 }
@@ -93,6 +104,14 @@ func New(opts Options) *Handler {
 		"requests": {http.MethodGet, h.serveRequests},
 		"clear":    {http.MethodPost, h.serveClear},
 		"reloads":  {http.MethodGet, h.serveReloads},
+		"models":   {http.MethodGet, h.serveModels},
+		"schema":   {http.MethodGet, h.serveSchema},
+		"plan":     {http.MethodGet, h.servePlan},
+		"sockets":  {http.MethodGet, h.serveSockets},
+		"emit":     {http.MethodPost, h.serveEmit},
+		"audience": {http.MethodGet, h.serveAudience},
+		"run":      {http.MethodPost, h.serveRun},
+		"complete": {http.MethodPost, h.serveComplete},
 	}
 	return h
 }

@@ -18,6 +18,12 @@ export async function ask(path, body) {
   return value;
 }
 
+// merge adds to a list that the server has sent what happened while it was on its way.
+export function merge(sent, known) {
+  const last = sent.length ? sent[sent.length - 1].number : 0;
+  return sent.concat(known.filter(function (each) { return each.number > last; }));
+}
+
 const listeners = new Map();
 
 // on calls fn for each event of a kind, until the function that it returns is called.

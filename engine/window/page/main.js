@@ -2,11 +2,15 @@ import { h } from './dom.js';
 import { ask, emit, follow, on } from './api.js';
 import { routes } from './routes.js';
 import { requests } from './requests.js';
+import { records } from './records.js';
+import { sockets } from './sockets.js';
+import { models } from './models.js';
+import { playground } from './playground.js';
 import { reloads } from './reloads.js';
 
 // A panel is {name, title, open(project, rest)}: open returns the elements of the panel, with
 // leave(), if it has one, called before another panel is shown.
-const panels = [routes, requests, reloads];
+const panels = [routes, requests, records, sockets, models, playground, reloads];
 
 const main = document.getElementById('panel');
 const tabs = document.getElementById('tabs');

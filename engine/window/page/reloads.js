@@ -1,5 +1,5 @@
 import { h, facts, ms, clock, count, List, Split } from './dom.js';
-import { ask, on } from './api.js';
+import { ask, merge, on } from './api.js';
 
 function summary(r) {
   if (r.error) { return r.error.split('\n')[0]; }
@@ -49,7 +49,7 @@ export const reloads = {
       counted.textContent = count(all.length, 'version');
       list.set([...all].reverse());
     }
-    async function load() { all = await ask('reloads'); draw(); }
+    async function load() { all = merge(await ask('reloads'), all); draw(); }
     const stops = [
       on('reload', function (r) {
         const i = all.findIndex(function (other) { return other.number === r.number; });

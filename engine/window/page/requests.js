@@ -1,5 +1,5 @@
 import { h, facts, ms, clock, count, pretty, copy, search, words, List, Split } from './dom.js';
-import { ask, on } from './api.js';
+import { ask, merge, on } from './api.js';
 import { editor, send, answerElement, asCurl, asSocket, sendable, takeStarted } from './send.js';
 import { configure } from './socket.js';
 
@@ -117,8 +117,7 @@ export const requests = {
       return r;
     }
     async function load() {
-      const more = all.filter(function () { return false; });
-      all = more.concat((await ask('requests')).map(prepare));
+      all = merge((await ask('requests')).map(prepare), all);
       filter();
     }
     let drawing = false;
