@@ -12,28 +12,21 @@ import (
 // if it is not answered in time. The nil *waiting watches over nothing.
 type waiting struct {
 	limit   time.Duration
-	timer   *time.Timer
+	report  func(info *Info)
 	running atomic.Pointer[Info]
-	early   atomic.Bool // the time was over before a handler ran
+	timer   atomic.Pointer[time.Timer]
 }
 
-// await begins to watch over x, unless Options.Unanswered is 0.
+// await begins to watch over x, unless Options.Unanswered is 0. The time counts from when
+// the first handler gets the request: no handler is to blame for what it waits before.
 func (s *Shim) await(x *router.Exchange) *waiting {
 	limit := s.opts.Unanswered
 	if limit <= 0 {
 		return nil
 	}
-	w := &waiting{limit: limit}
 	method, path, log, id := x.Request.Method, x.Request.Path, s.opts.Log, x.ID
 	ctx, answer := x.Context(), x.Response
-	w.timer = time.AfterFunc(limit, func() {
-		info := w.running.Load()
-		if info == nil {
-			w.early.Store(true)
-			if info = w.running.Load(); info == nil || !w.early.CompareAndSwap(true, false) {
-				return // runs begins again
-			}
-		}
+	return &waiting{limit: limit, report: func(info *Info) {
 		if answer.Committed() || ctx.Err() != nil {
 			return
 		}
@@ -43,23 +36,23 @@ func (s *Shim) await(x *router.Exchange) *waiting {
 		}
 		log.Warn(fmt.Sprintf("a request has waited for %v: the %s has neither answered %s", limit, info.Kind, missing),
 			"method", method, "path", path, info.Kind, info.name(), "source", info.Source, "request", id())
-	})
-	return w
+	}}
 }
 
+// runs says which handler has the request now.
 func (w *waiting) runs(info Info) {
+	if w != nil && w.running.Swap(&info) == nil {
+		w.timer.Store(time.AfterFunc(w.limit, func() { w.report(w.running.Load()) }))
+	}
+}
+
+// stop ends the watch. A timer that begins later finds that the request is over.
+func (w *waiting) stop() {
 	if w == nil {
 		return
 	}
-	w.running.Store(&info)
-	if w.early.CompareAndSwap(true, false) {
-		w.timer.Reset(w.limit)
-	}
-}
-
-func (w *waiting) stop() {
-	if w != nil {
-		w.timer.Stop()
+	if timer := w.timer.Load(); timer != nil {
+		timer.Stop()
 	}
 }
 

@@ -67,11 +67,9 @@ func ranges(lines map[int]int64) string {
 	var out []string
 	first, last := 0, 0
 	end := func() {
-		switch {
-		case first == 0:
-		case first == last:
+		if first > 0 && first == last {
 			out = append(out, fmt.Sprint(first))
-		default:
+		} else if first > 0 {
 			out = append(out, fmt.Sprintf("%d-%d", first, last))
 		}
 		first = 0
