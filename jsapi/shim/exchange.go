@@ -198,14 +198,19 @@ func (e *exchange) answer(d responseFunc) {
 	}
 	e.response.callReplacedWriteHead()
 	e.response.sent = true
-	if err := e.session.store(); err != nil {
-		e.shim.opts.Log.Error("the session could not be read back from JavaScript", "error", err)
-	}
+	e.keepSession()
 	t := e.invocation
 	if e.response.events.has("finish") || e.response.events.has("close") {
 		d = e.response.withFinishEvents(d)
 	}
 	t.settle(d, nil)
+}
+
+// keepSession stores what JavaScript has made of the session.
+func (e *exchange) keepSession() {
+	if err := e.session.store(); err != nil {
+		e.shim.opts.Log.Error("the session could not be read back from JavaScript", "error", err)
+	}
 }
 
 // keepAlive makes the operation that is being served count as pending until

@@ -253,6 +253,7 @@ func (e *exchange) fail(t *invocation, err error) {
 	}
 	e.invocation = nil
 	e.observeResponse()
+	e.keepSession() // Sails stores it with the answer to the error
 	t.settle(nil, e.shim.exception(err))
 }
 

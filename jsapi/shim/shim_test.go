@@ -365,12 +365,15 @@ func TestSession(t *testing.T) {
 		{`const s = req.session; if (s.constructor !== Object || typeof s.destroy !== 'function' || !('id' in s) || s.touch() !== s) { throw s; } res.json([Object.assign({}, s)]);`, `{"n":1}`, false},
 		{`const s = Object.create(Object.getPrototypeOf(req.session)); res.json([s.id === undefined, s.cookie === undefined]);`, `{"n":1}`, false},
 		{`req.session.regenerate(function () { req.session.fresh = true; res.json(1); });`, `{"fresh":true}`, true},
+		{`req.session.n = 5; throw new Error('after it');`, `{"n":5}`, true},
+		{`req.session.n = 6; next(new Error('after it'));`, `{"n":6}`, true},
+		{`req.session.n = 7; return Promise.resolve().then(function () { req.session.n = 8; throw new Error('after it'); });`, `{"n":8}`, true},
 	} {
 		t.Run(tt.code, func(t *testing.T) {
 			s := &session{data: value.Of("n", int64(1))}
 			x, _ := get("/")
 			x.Session = s
-			if _, err := w.handler(t, tt.code).Serve(x); err != nil {
+			if _, err := w.handler(t, tt.code).Serve(x); (err != nil) != strings.Contains(tt.code, "after it") {
 				t.Fatal(err)
 			}
 			if got := string(value.Append(nil, s.data)); got != tt.data || s.touched != tt.touched {
