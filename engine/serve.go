@@ -109,14 +109,14 @@ func (a *App) announce(s *Snapshot, addr net.Addr, took time.Duration) {
 		scheme = "https"
 	}
 	a.log.Info(fmt.Sprintf("%s lifted in %d ms: %s://%s", s.Tree.Root, took.Milliseconds(), scheme, net.JoinHostPort(host, port)))
+	if s.Settings.Observe.Window.On && !s.Settings.Production() {
+		a.log.Info("routes, requests, records and more: " + a.WindowLink(scheme+"://"+net.JoinHostPort(host, port)))
+	}
 	workers := ""
 	if n := s.Workers(); n > 1 {
 		workers = fmt.Sprintf(", %d workers", n)
 	}
 	a.log.Info(fmt.Sprintf("profile %s, environment %s, %d routes%s; press Ctrl+C to stop", s.Profile, s.Settings.Environment, len(s.Table.Bindings()), workers))
-	if s.Settings.Observe.Window.On && !s.Settings.Production() {
-		a.log.Info("routes, requests, records and more: " + a.WindowLink(scheme+"://"+net.JoinHostPort(host, port)))
-	}
 }
 
 // Handler is the outer shell of the server: it serves the snapshot that is
