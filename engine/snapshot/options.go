@@ -32,7 +32,8 @@ type Options struct {
 	RC config.RCFolders
 	// Args are what the project sees as process.argv after node and script.
 	Args []string
-	// Stdout and Stderr are the project's; nil means the process's own.
+	// Stdout and Stderr are the project's; nil means the process's own. Workers write at the
+	// same time.
 	Stdout, Stderr io.Writer
 	// Log receives the log; nil makes one that writes to Stderr at the level
 	// of the project's configuration.
