@@ -205,7 +205,7 @@ func TestWindowCostsNothing(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, "GET", l.base+windowAPI+"live", http.NoBody)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, l.base+windowAPI+"live", http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}
