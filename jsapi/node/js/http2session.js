@@ -32,7 +32,7 @@ class Http2Session extends EventEmitter {
     owners.set(socket, this);
     hidden(this, {
       _type: type, _socket: socket, _shown: null, _handle: undefined, _streams: new Map(), _pending: new Set(), _closed: false, _destroyed: false, _ready: false, _goawayCode: null, _goawayLast: null, _destroyCode: 0,
-      _acks: [], _pings: [], _local: values.defaults(), _remote: values.defaults(), _announced: [], _encrypted: undefined, _alpn: undefined, _origins: undefined, _timer: null, _options: o, _late: function () { this.emit('timeout'); }, _failure: undefined, _waits: 0
+      _acks: [], _pings: [], _local: values.defaults(), _remote: values.defaults(), _announced: [], _encrypted: undefined, _alpn: undefined, _origins: undefined, _timer: null, _options: o, _late: function () { this.emit('timeout'); }, _failure: undefined, _waits: 0, _waiting: null
     });
     this._local = Object.assign({}, initial);
     this._remote = Object.assign({}, initial);
@@ -100,8 +100,15 @@ class Http2Session extends EventEmitter {
   }
   _touch() { if (this._timer && !this.destroyed) { this._timer.refresh(); } }
   _live() { if (this.destroyed) { throw fault('INVALID_SESSION'); } }
-  // _whenReady runs fn once there is a connection.
-  _whenReady(fn) { if (this.connecting) { this.once('connect', fn); } else { fn(); } }
+  // _whenReady runs fn once there is a connection: one listener has those that wait, as in Node.
+  _whenReady(fn) {
+    if (!this.connecting) { fn(); return; }
+    if (!this._waiting) {
+      var waiting = this._waiting = [];
+      this.once('connect', function () { waiting.forEach(function (each) { each(); }); });
+    }
+    this._waiting.push(fn);
+  }
   setNextStreamID(id) {
     this._live();
     if (typeof id !== 'number') { throw errors.argument('id', 'of type number', id); }

@@ -171,5 +171,18 @@ async function main() {
   await new Promise((resolve) => http.get({ port: front.address().port, path: '/x', agent: false }, (res) => res.on('data', (d) => print(String(d))).on('end', resolve)));
   await new Promise((resolve) => front.close(resolve));
   pusher.close();
+
+  // Requests that wait for the connection have one listener together.
+  const busy = http2.createServer((req, res) => res.end('x'));
+  busy.listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const eager = http2.connect('http://127.0.0.1:' + busy.address().port);
+  const answers = [];
+  for (let i = 0; i < 12; i++) { answers.push(once(eager.request({ ':path': '/' + i }).resume(), 'end')); }
+  print('listeners', eager.listenerCount('connect'));
+  await Promise.all(answers);
+  print('answers', answers.length, eager.listenerCount('connect'));
+  eager.close();
+  await new Promise((resolve) => busy.close(resolve));
 }
 module.exports = main().then(() => process.nextTick(() => { if (require.main === module) { process.exit(0); } }));
