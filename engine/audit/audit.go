@@ -113,7 +113,7 @@ func (p *Project) Run() Report {
 		}
 		before = append(before, b)
 	}
-	return Report{Ways: slices.Concat([]Exposure{}, p.aroundRoutes(ways)), Models: slices.Concat([]Reach{}, reach.sorted())}
+	return Report{Ways: append([]Exposure{}, p.aroundRoutes(ways)...), Models: append([]Reach{}, reach.sorted()...)}
 }
 
 func (p *Project) exposure(b *router.Binding) Exposure {

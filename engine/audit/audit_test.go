@@ -77,6 +77,16 @@ func TestWays(t *testing.T) {
 	}
 }
 
+// TestNothing: a project in which nothing can be reached has empty lists, which JSON shows
+// as lists.
+func TestNothing(t *testing.T) {
+	t.Parallel()
+	p := &audit.Project{Rules: audit.Classic()}
+	if r := p.Run(); r.Ways == nil || r.Models == nil {
+		t.Errorf("the lists are %v and %v", r.Ways, r.Models)
+	}
+}
+
 func TestModels(t *testing.T) {
 	t.Parallel()
 	find := binding(t, "GET /pet", "pet.find", &router.Guard{Policies: []string{"owns pet"}})
