@@ -44,10 +44,9 @@ concurrent:
 race: ## Run the tests of what is concurrent under the race detector
 	go test -race -short -timeout 30m $(CONCURRENT)
 
-PLATFORMS ?= linux/arm64 darwin/arm64 windows/amd64
 .PHONY: platforms
 platforms: ## Build for other systems and processors
-	@for p in $(PLATFORMS); do \
+	@for p in linux/arm64 darwin/arm64 windows/amd64; do \
 	  echo "$$p"; CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/framework || exit 1; \
 	done
 
