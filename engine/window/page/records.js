@@ -82,28 +82,34 @@ export const records = {
     }
     function fail(e) { state.replaceChildren(h('span', { class: 'bad' }, e.message), e.answer ? answerElement(e.answer) : ''); }
 
+    // load shows the records that are asked for now: an answer that comes after another
+    // question is left out.
+    let asked = 0;
     async function load() {
       if (!model) { return; }
-      state.textContent = 'Loading …';
+      const number = ++asked, title = fixed ? fixed.title : '';
+      state.textContent = title || 'Loading …';
+      let got;
       try {
         if (fixed) {
           const a = await send({ transport: 'http', method: 'GET', url: fixed.url, headers: headers(), body: '' });
           if (a.status >= 400) { const e = new Error(fixed.url + ': ' + a.status); e.answer = a; throw e; }
-          const got = JSON.parse(a.body);
-          rows = Array.isArray(got) ? got : got ? [got] : [];
+          got = JSON.parse(a.body);
         } else {
           const query = new URLSearchParams();
           if (where.value.trim()) { JSON.parse(where.value); query.set('where', where.value.trim()); }
           if (sort.value.trim()) { query.set('sort', sort.value.trim()); }
           query.set('limit', String(size));
           if (page) { query.set('skip', String(page * size)); }
-          rows = await call('find', {}, query.toString());
-          if (!Array.isArray(rows)) { rows = rows ? [rows] : []; }
+          got = await call('find', {}, query.toString());
         }
-        state.textContent = rows.length === 0 ? 'No records.' : '';
+        if (number !== asked) { return; }
+        rows = Array.isArray(got) ? got : got ? [got] : [];
+        state.textContent = rows.length > 0 ? title : title ? title + ': no records.' : 'No records.';
         show();
         listen();
       } catch (e) {
+        if (number !== asked) { return; }
         rows = [];
         show();
         fail(e instanceof SyntaxError ? new Error('The criteria are no JSON: ' + e.message) : e);
@@ -204,12 +210,14 @@ export const records = {
       start(to);
       fixed = { title: title, url: url };
       load();
-      state.textContent = title;
     }
     function start(m) {
       model = m;
       page = 0;
       fixed = null;
+      rows = [];
+      table.replaceChildren();
+      detail.replaceChildren();
       where.value = '';
       sort.value = '';
       side.at = side.items.indexOf(m);
