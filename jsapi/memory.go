@@ -48,7 +48,7 @@ const (
 
 // growth measures by how much the heap has grown since a turn began. The heap is
 // that of the whole process, so allocations of other goroutines count too. What other
-// workers hold is told apart before a turn is interrupted, see heapShares.
+// workers hold is separated before a turn is interrupted, see heapShares.
 type growth struct {
 	limit      int64 // 0 for none
 	memory     int64 // that the process may use

@@ -270,7 +270,7 @@ func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []
 		return body.List
 	}
 	at := 0
-	for at < len(body.List) && isDirective(body.List[at]) {
+	for at < len(body.List) && IsDirective(body.List[at]) {
 		at++
 	}
 	out := make([]ast.Statement, 0, len(body.List)+1)
@@ -296,7 +296,9 @@ func positioned(body ast.Statement, at file.Idx) ast.Statement {
 	}}
 }
 
-func isDirective(s ast.Statement) bool {
+// IsDirective reports whether a statement at the beginning of a body is a directive, such as
+// 'use strict'.
+func IsDirective(s ast.Statement) bool {
 	e, ok := s.(*ast.ExpressionStatement)
 	if !ok {
 		return false

@@ -104,7 +104,7 @@ func (w *walker) walk(v reflect.Value) {
 func (w *walker) list(list []ast.Statement) []ast.Statement {
 	out := make([]ast.Statement, 0, 2*len(list))
 	for i, s := range list {
-		if directive(s) && len(out) == i {
+		if compile.IsDirective(s) && len(out) == i {
 			out = append(out, s)
 			continue
 		}
@@ -122,16 +122,6 @@ func position(s ast.Statement) file.Idx {
 		return branch.Test.Idx0()
 	}
 	return s.Idx0()
-}
-
-// directive reports whether a statement may be one, such as 'use strict'.
-func directive(s ast.Statement) bool {
-	e, ok := s.(*ast.ExpressionStatement)
-	if !ok {
-		return false
-	}
-	_, ok = e.Expression.(*ast.StringLiteral)
-	return ok
 }
 
 // body makes a block of the only statement of a branch or loop, so that it can count.
@@ -254,7 +244,7 @@ func put(node any, call ast.Expression) {
 		return
 	}
 	at := 0
-	for at < len(body.List) && directive(body.List[at]) {
+	for at < len(body.List) && compile.IsDirective(body.List[at]) {
 		at++
 	}
 	body.List = slices.Insert(body.List, at, ast.Statement(&ast.ExpressionStatement{Expression: call}))
