@@ -14,6 +14,7 @@ import (
 	"framework/cmd/framework/mochaopts"
 	"framework/cmd/framework/report"
 	"framework/engine"
+	"framework/engine/project"
 	"framework/watch"
 )
 
@@ -107,10 +108,7 @@ Exits with 1 when a test fails.`,
 
 // reportCoverage prints what was run, and writes it into the project for other tools.
 func reportCoverage(cmd *cobra.Command, dir string, toStderr bool, files []engine.CoverageFile) error {
-	root, err := filepath.Abs(dir)
-	if err == nil {
-		root, err = filepath.EvalSymlinks(root)
-	}
+	root, err := project.Root(dir)
 	if err != nil {
 		return err
 	}
