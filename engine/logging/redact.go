@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// hidden stands in the place of a secret.
-const hidden = "[redacted]"
+// Hidden stands in the place of a secret.
+const Hidden = "[redacted]"
 
 // secretNames are parts of the names of what is secret; a space is where a separator may be.
 var secretNames = []string{"password", "passwd", "passphrase", "secret", "token", "authorization", "cookie", "api key", "csrf", "credential", "private key", "session id"}
@@ -20,7 +20,7 @@ func hide(a slog.Attr) slog.Attr {
 	if len(a.Key) < 5 || !SecretName(a.Key) || a.Value.Kind() == slog.KindGroup {
 		return a
 	}
-	return slog.String(a.Key, hidden)
+	return slog.String(a.Key, Hidden)
 }
 
 // SecretName reports whether what has this name is probably secret: a password, a token,
@@ -73,14 +73,14 @@ var (
 // Text is a text without its secrets.
 func (r *Redaction) Text(text string) string {
 	if strings.ContainsAny(text, ":=") {
-		text = r.named.ReplaceAllString(text, "${1}"+hidden)
-		text = inAddress.ReplaceAllString(text, "${1}"+hidden+"@")
+		text = r.named.ReplaceAllString(text, "${1}"+Hidden)
+		text = inAddress.ReplaceAllString(text, "${1}"+Hidden+"@")
 	}
 	if strings.Contains(text, "eyJ") {
-		text = webToken.ReplaceAllString(text, hidden)
+		text = webToken.ReplaceAllString(text, Hidden)
 	}
 	if strings.Contains(text, " ") {
-		text = inHeader.ReplaceAllString(text, "${1} "+hidden)
+		text = inHeader.ReplaceAllString(text, "${1} "+Hidden)
 	}
 	return text
 }

@@ -21,9 +21,6 @@ const (
 	maxDepth = 16
 )
 
-// redacted stands in the place of a secret.
-const redacted = "[redacted]"
-
 // record is a request as the page shows it. Times are in milliseconds; those of parts are
 // since the beginning of the request.
 type record struct {
@@ -159,7 +156,7 @@ func (h *Handler) address(address string) string {
 			plain = name
 		}
 		if ok && h.server.Secret(plain) {
-			parts[i] = name + "=" + url.QueryEscape(redacted)
+			parts[i] = name + "=" + url.QueryEscape(logging.Hidden)
 		}
 	}
 	return cut(path + "?" + strings.Join(parts, "&"))
@@ -171,7 +168,7 @@ func (h *Handler) headers(in http.Header) [][2]string {
 	for name, values := range in {
 		for _, v := range values {
 			if h.server.Secret(name) {
-				v = redacted
+				v = logging.Hidden
 			}
 			out = append(out, [2]string{name, cut(v)})
 		}
@@ -190,7 +187,7 @@ func (h *Handler) shown(v any, depth int) any {
 		out := value.New(v.Len())
 		for name, member := range v.All() {
 			if h.server.Secret(name) {
-				out.Set(name, redacted)
+				out.Set(name, logging.Hidden)
 				continue
 			}
 			out.Set(name, h.shown(member, depth+1))
