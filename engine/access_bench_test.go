@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/enginetest"
+
 	"golang.org/x/tools/txtar"
 )
 
@@ -35,7 +37,7 @@ func BenchmarkAssociationPolicies(b *testing.B) {
 			}
 			files = append(files, configured("policies", c.policies), configured("blueprints", "{ associationPolicies: "+c.on+" }"),
 				txtar.File{Name: "api/policies/passes.js", Data: []byte("module.exports = function (req, res, next) { next(); };\n")})
-			handler := serve(b, files).Config.Handler
+			handler := enginetest.Serve(b, files).Config.Handler
 			ask := func(method, path, body string) *httptest.ResponseRecorder {
 				r := httptest.NewRequest(method, path, strings.NewReader(body))
 				r.Header.Set("Content-Type", "application/json")

@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"framework/engine/enginetest"
+
 	"golang.org/x/tools/txtar"
 )
 
@@ -47,7 +49,7 @@ module.exports = { sync: true, inputs: { name: { type: 'string', required: true,
 // BenchmarkAction answers the same by a classic action and by a definition,
 // and by way of an ordinary function and of helpers.
 func BenchmarkAction(b *testing.B) {
-	handler := serve(b, txtar.Parse([]byte(actionBench)).Files).Config.Handler
+	handler := enginetest.Serve(b, txtar.Parse([]byte(actionBench)).Files).Config.Handler
 	for _, c := range []struct{ name, path string }{
 		{"classic", "/classic"},
 		{"definition", "/definition"},

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/enginetest"
+
 	"golang.org/x/tools/txtar"
 )
 
@@ -17,7 +19,7 @@ func TestAllocations(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector allocates too")
 	}
-	handler := serve(t, txtar.Parse([]byte(benchFiles)).Files).Config.Handler
+	handler := enginetest.Serve(t, txtar.Parse([]byte(benchFiles)).Files).Config.Handler
 	body := `{"name":"a thing","price":12.5,"count":3,"active":true,"note":"some words about it","code":"c-100"}`
 	request := func(method, path, body string) *http.Request {
 		r := httptest.NewRequest(method, path, strings.NewReader(body))

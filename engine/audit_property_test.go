@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 	"framework/sockets/sockettest"
 )
 
@@ -81,7 +82,7 @@ func TestAuditHolds(t *testing.T) {
 			files = append(files, project("-- "+name+" --\n"+content)...)
 		}
 		writeFiles(r, dir, files)
-		app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: inMemory(files)})
+		app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: enginetest.InMemory(files)})
 		if err := app.Load(context.Background()); err != nil {
 			r.Fatal(err, table.String())
 		}

@@ -3,6 +3,8 @@ package engine_test
 import (
 	"fmt"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 // TestCachingOfAssets: every release has a setting for how long clients keep
@@ -23,7 +25,7 @@ func TestCachingOfAssets(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.release+" "+tt.age, func(t *testing.T) {
-			server := serve(t, project(fmt.Sprintf(tt.setting, tt.age), "-- assets/a.txt --\nx\n-- package.json --\n"+`{"dependencies": {"sails": "`+tt.release+`"}}`))
+			server := enginetest.Serve(t, project(fmt.Sprintf(tt.setting, tt.age), "-- assets/a.txt --\nx\n-- package.json --\n"+`{"dependencies": {"sails": "`+tt.release+`"}}`))
 			if res, _ := visit(t, server).do("GET", "/a.txt", ""); res.Header.Get("Cache-Control") != tt.want {
 				t.Errorf("%s: got %q, want %q", fmt.Sprintf(tt.setting, tt.age), res.Header.Get("Cache-Control"), tt.want)
 			}

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 // Projects of 0.10 to 0.12 find what Node had up to version 8; those of 1.x do not, as on Node 20.
@@ -26,7 +28,7 @@ module.exports.routes = { 'GET /names': function (req, res) {
 		"~0.12.0": "string object function function function function function function function | stringtrue",
 		"^1.5.0":  strings.TrimSpace(strings.Repeat("undefined ", 9)) + " | stringtrue",
 	} {
-		server := serve(t, project(app, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
+		server := enginetest.Serve(t, project(app, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
 		if _, body := visit(t, server).do(http.MethodGet, "/names", ""); body != want {
 			t.Errorf("%s: %s, want %s", release, body, want)
 		}

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 // classicUtilNames are what sails.util has in 0.10 to 0.12 besides the functions of lodash.
@@ -42,7 +44,7 @@ module.exports = {
 		`{"b":null,"c":1},{"d":0},{"a":"a1"},{"a":1},3,"foo","foo",true,false,"11th","22nd","c","",["req","res"],false,` +
 		`"{\"a\":1,\"self\":\"[Circular ~]\"}",[2,4],false,true,"function",[1],"x!"]`
 	for _, release := range []string{"~0.10.0", "~0.11.0", "~0.12.0"} {
-		server := serve(t, project(app, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
+		server := enginetest.Serve(t, project(app, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
 		names := strings.Join(strings.Fields(classicUtilNames), "+")
 		if _, body := visit(t, server).do(http.MethodGet, "/util/lacks?names="+names, ""); body != "[]" && strings.TrimSpace(body) != "[]" {
 			t.Errorf("%s: sails.util lacks %s", release, body)
@@ -76,7 +78,7 @@ module.exports = { show: function (req, res) {
 } };
 `
 	for _, release := range []string{"~0.10.0", "~0.12.0", "^1.5.0"} {
-		server := serve(t, project(app, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
+		server := enginetest.Serve(t, project(app, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
 		_, body := visit(t, server).do(http.MethodGet, "/head/show", "")
 		if got := strings.Join(strings.Fields(body), ""); got != `["e","X-Exit","e",false]` {
 			t.Errorf("%s: %s", release, got)

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 const guarded = `
@@ -69,7 +71,7 @@ func guardedAs(release string) []string {
 func TestTokensOfPages(t *testing.T) {
 	for _, release := range []string{"~0.10.0", "~0.11.0", "~0.12.0", "^1.5.0"} {
 		t.Run(release, func(t *testing.T) {
-			server := serve(t, project(guardedAs(release)...))
+			server := enginetest.Serve(t, project(guardedAs(release)...))
 			ann := visit(t, server)
 			for _, path := range []string{"/form", "/do/stale", "/nowhere/at/all"} {
 				_, page := ann.do("GET", path, "", "Accept", "text/html")

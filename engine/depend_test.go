@@ -132,6 +132,7 @@ var floors = []struct {
 		"engine/reloader", "engine/snapshot", "engine/types", "engine/value", "engine/window", "jsapi", "jsapi/modules", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
+	{"engine/enginetest", []string{"engine", "engine/value"}},
 	{"cmd/framework/programtest", []string{"engine/testenv"}},
 	{"cmd/framework/bench", nil},
 	{"cmd/framework/conformance", nil},

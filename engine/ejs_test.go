@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -57,7 +58,7 @@ module.exports.routes = {
 			for i, text := range commonTemplates {
 				fmt.Fprintf(&files, "-- views/t%d.ejs --\n%s\n-- views/own%d.ejs --\n<%%/* include */%%>%s\n", i, text, i, text)
 			}
-			server := serveIn(t, dir, project(files.String()))
+			server := enginetest.ServeIn(t, dir, project(files.String()))
 			ask := func(name string) string {
 				res, err := http.Get(server.URL + "/view/" + name)
 				if err != nil {

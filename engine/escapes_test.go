@@ -1,6 +1,10 @@
 package engine_test
 
-import "testing"
+import (
+	"testing"
+
+	"framework/engine/enginetest"
+)
 
 // TestEscapes: an error that nobody catches fails its request, unless the project has a
 // listener of the process that takes it. One that throws takes nothing.
@@ -41,7 +45,7 @@ module.exports = {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := serve(t, project(answers, "-- config/bootstrap.js --\nmodule.exports.bootstrap = function (done) { "+tt.listener+" done(); };\n"))
+			server := enginetest.Serve(t, project(answers, "-- config/bootstrap.js --\nmodule.exports.bootstrap = function (done) { "+tt.listener+" done(); };\n"))
 			ann := visit(t, server)
 			for _, c := range []struct {
 				path string

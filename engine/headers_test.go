@@ -3,6 +3,8 @@ package engine_test
 import (
 	"net/http"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 // The headers of config.security.headers are on every answer, whoever makes it.
@@ -17,7 +19,7 @@ func TestSecurityHeaders(t *testing.T) {
 		{"false", map[string]string{"X-Content-Type-Options": "", "X-Frame-Options": "", "Referrer-Policy": "", "Strict-Transport-Security": ""}},
 	} {
 		for _, release := range []string{"~0.12.0", "^1.5.0"} {
-			server := serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = { secret: 'x' };\n-- config/blueprints.js --\nmodule.exports.blueprints = { actions: true };\n-- assets/a.txt --\na\n-- config/http.js --\nmodule.exports.http = { trustProxy: true };\n"+
+			server := enginetest.Serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = { secret: 'x' };\n-- config/blueprints.js --\nmodule.exports.blueprints = { actions: true };\n-- assets/a.txt --\na\n-- config/http.js --\nmodule.exports.http = { trustProxy: true };\n"+
 				"-- config/security.js --\nmodule.exports.security = { headers: "+c.setting+" };\n-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
 			for _, path := range []string{"/account/open", "/a.txt", "/nowhere", "/account/open?a=%zz"} {
 				for _, protocol := range []string{"http", "https"} {

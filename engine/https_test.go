@@ -26,6 +26,7 @@ import (
 	"software.sslmate.com/src/go-pkcs12"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -90,7 +91,7 @@ module.exports = {
 // serveFolder serves a project as framework lift does.
 func serveFolder(t testing.TB, dir string, log *slog.Logger) (app *engine.App, address string) {
 	t.Helper()
-	app = engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: log, Flags: inMemory(nil)})
+	app = engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: log, Flags: enginetest.InMemory(nil)})
 	if err := app.Load(context.Background()); err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,8 @@ package engine_test
 import (
 	"testing"
 
+	"framework/engine/enginetest"
+
 	"golang.org/x/tools/txtar"
 )
 
@@ -11,7 +13,7 @@ import (
 func TestRecordsOfTheStoreOfSails(t *testing.T) {
 	files := txtar.Parse([]byte(peerStore)).Files
 	dir := t.TempDir()
-	server := serveIn(t, dir, files)
+	server := enginetest.ServeIn(t, dir, files)
 	play(t, "first", server, `
 GET /user
     200 [{"id":1,"name":"A","born":"1970-01-01T00:00:00.005Z","prefs":{"a":1},"clubs":[{"id":7,"title":"chess"}]},{"id":3,"name":"c","born":null,"prefs":null,"clubs":[]}]
@@ -21,7 +23,7 @@ DELETE /user/1
     200
 `)
 	server.Close()
-	play(t, "second", serveIn(t, dir, files), `
+	play(t, "second", enginetest.ServeIn(t, dir, files), `
 GET /user
     200 [{"id":3,"name":"c","born":null,"prefs":null,"clubs":[]},{"id":4,"name":"d","born":null,"prefs":null,"clubs":[]}]
 `)

@@ -38,8 +38,8 @@ func TestErrorsOfLift(t *testing.T) {
 				"package.json", `{"dependencies":{"sails":"^1.5.0"}}`, "config/models.js", numbered,
 				"twice/package.json", `{}`, "twice/api/controllers/PetController.js", "module.exports = { feed: function () {} };",
 				"twice/api/controllers/pet/feed.js", "module.exports = function () {};")
-			if err != nil || len(seen.failed) > 0 {
-				t.Errorf("%v\n%s", err, strings.Join(seen.reasons, "\n"))
+			if err != nil || len(seen.Failed) > 0 {
+				t.Errorf("%v\n%s", err, strings.Join(seen.Reasons, "\n"))
 			}
 		})
 	}
@@ -56,8 +56,8 @@ func TestPortIsTaken(t *testing.T) {
 			await first.lower();
 			if (failed.code !== 'E_PORT_BUSY') { throw new Error(failed.code + Object.keys(failed) + failed); }
 		});`, "HERE", testenv.FreePort(t)), "package.json", `{"dependencies":{"sails":"^1.5.0"}}`, "config/models.js", numbered)
-	if err != nil || len(seen.failed) > 0 {
-		t.Errorf("%v\n%s", err, strings.Join(seen.reasons, "\n"))
+	if err != nil || len(seen.Failed) > 0 {
+		t.Errorf("%v\n%s", err, strings.Join(seen.Reasons, "\n"))
 	}
 }
 
@@ -101,8 +101,8 @@ func TestCoreHooksOff(t *testing.T) {
 				"late/package.json", "{}", "late/api/controllers/PetController.js", "module.exports = { hi: function (req, res) { res.send('hi'); } };",
 				"late/config/settings.js", "module.exports = { hooks: { policies: false }, policies: { '*': false }, routes: { '/hi': 'PetController.hi', '/open': function (req, res) { res.send('open'); } } };",
 			)
-			if err != nil || len(seen.failed) > 0 {
-				t.Errorf("%v\n%s", err, strings.Join(seen.reasons, "\n"))
+			if err != nil || len(seen.Failed) > 0 {
+				t.Errorf("%v\n%s", err, strings.Join(seen.Reasons, "\n"))
 			}
 		})
 	}
@@ -187,8 +187,8 @@ func TestAppsAreAskedForMore(t *testing.T) {
 					'/signed': function (req, res) { res.send(String(req.cookies.owl)); },
 				} } }; };`,
 			)
-			if err != nil || len(seen.failed) > 0 {
-				t.Errorf("%v\n%s", err, strings.Join(seen.reasons, "\n"))
+			if err != nil || len(seen.Failed) > 0 {
+				t.Errorf("%v\n%s", err, strings.Join(seen.Reasons, "\n"))
 			}
 		})
 	}

@@ -3,6 +3,8 @@ package engine_test
 import (
 	"net/http"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 // Projects of 0.10 to 0.12 read their translations with what config.i18n has for
@@ -21,7 +23,7 @@ module.exports.routes = { 'GET /locale': function (req, res) {
 } };
 `
 	for release, want := range map[string]string{"~0.10.0": "hello true ", "~0.12.0": "hello true ", "^1.5.0": "none"} {
-		server := serve(t, project(app, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
+		server := enginetest.Serve(t, project(app, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
 		if _, body := visit(t, server).do(http.MethodGet, "/locale", ""); body != want {
 			t.Errorf("%s: %s, want %s", release, body, want)
 		}

@@ -4,12 +4,14 @@ import (
 	"io"
 	"net/http"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 // TestLocalsOfRoutes: which locals of a page win, and where res.view puts them, as Sails
 // 1.5.18 answered.
 func TestLocalsOfRoutes(t *testing.T) {
-	server := serve(t, project(`
+	server := enginetest.Serve(t, project(`
 -- package.json --
 { "dependencies": { "sails": "^1.5.0" } }
 -- config/views.js --

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 // TestOriginalMethod holds req.originalMethod as the releases give it, recorded of
@@ -53,7 +55,7 @@ module.exports.http = { middleware: {
 		{"1.x with its own", "1.5.18", own, "POST", "PUT", "", "PUT POST"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			server := serve(t, project(strings.ReplaceAll(echo, "VERSION", c.version), c.files))
+			server := enginetest.Serve(t, project(strings.ReplaceAll(echo, "VERSION", c.version), c.files))
 			req, err := http.NewRequestWithContext(t.Context(), c.method, server.URL+"/echo", strings.NewReader(c.body))
 			if err != nil {
 				t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 )
 
 // TestModernLiftFailures: what 1.x does not lift with stops the lift here as
@@ -111,7 +112,7 @@ func TestModernLiftFailures(t *testing.T) {
 // TestModernUpload: an input named in files is the upload of that field, and
 // the texts before it are inputs as any others.
 func TestModernUpload(t *testing.T) {
-	server := serve(t, txtar.Parse([]byte(`
+	server := enginetest.Serve(t, txtar.Parse([]byte(`
 -- package.json --
 {"dependencies": {"sails": "^1.5.0"}}
 -- config/routes.js --

@@ -4,6 +4,8 @@ import (
 	"io"
 	"net/http"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 // TestDontFlattenConfig: what files in folders of config/ are with dontFlattenConfig in
@@ -35,7 +37,7 @@ module.exports.routes = { 'GET /': function (req, res) {
 		{"~0.12.14", `{}`, "-- config/b.js --\nmodule.exports.dontFlattenConfig = true;\n", flat},
 		{"^1.5.0", `{ "dontFlattenConfig": true }`, "", flat},
 	} {
-		server := serve(t, project("-- package.json --\n{ \"dependencies\": { \"sails\": \""+tt.release+"\" } }\n-- .sailsrc --\n"+tt.rc+"\n"+tt.more+files))
+		server := enginetest.Serve(t, project("-- package.json --\n{ \"dependencies\": { \"sails\": \""+tt.release+"\" } }\n-- .sailsrc --\n"+tt.rc+"\n"+tt.more+files))
 		resp, err := http.Get(server.URL)
 		if err != nil {
 			t.Fatal(err)

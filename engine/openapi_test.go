@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/enginetest"
+
 	"golang.org/x/tools/txtar"
 )
 
@@ -21,7 +23,7 @@ module.exports = { feed: function (req, res) { res.ok(); } };
 module.exports = { environment: 'ENVIRONMENT', session: { secret: 'not one' } };
 `
 	for environment, status := range map[string]int{"development": 200, "production": 404} {
-		server := serve(t, txtar.Parse([]byte(strings.ReplaceAll(files, "ENVIRONMENT", environment))).Files)
+		server := enginetest.Serve(t, txtar.Parse([]byte(strings.ReplaceAll(files, "ENVIRONMENT", environment))).Files)
 		res, body := visit(t, server).do("GET", "/_framework/openapi.json", "")
 		if res.StatusCode != status {
 			t.Errorf("%s: %d %.200s", environment, res.StatusCode, body)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 
 	"golang.org/x/tools/txtar"
@@ -42,7 +43,7 @@ func TestPackages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			playAs(t, &http.Client{Jar: jar}, file, serveIn(t, dir, archive.Files), string(archive.Comment))
+			playAs(t, &http.Client{Jar: jar}, file, enginetest.ServeIn(t, dir, archive.Files), string(archive.Comment))
 		})
 	}
 }
@@ -53,7 +54,7 @@ func TestUploadAdapterOfNpm(t *testing.T) {
 	if err := os.Symlink(filepath.Join(testenv.Packages(t, "skipper-disk@0.5.12"), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 		t.Fatal(err)
 	}
-	server := serveIn(t, dir, project(`
+	server := enginetest.ServeIn(t, dir, project(`
 -- api/controllers/DepotController.js --
 module.exports = {
   keep: function (req, res) {
@@ -119,7 +120,7 @@ func TestSupertestAsksTheApp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if stats.Passes != 5 || len(seen.failed) > 0 {
-		t.Errorf("%+v\n%s", stats, strings.Join(seen.reasons, "\n"))
+	if stats.Passes != 5 || len(seen.Failed) > 0 {
+		t.Errorf("%+v\n%s", stats, strings.Join(seen.Reasons, "\n"))
 	}
 }

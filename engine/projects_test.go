@@ -1,25 +1,20 @@
 package engine_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
+	"framework/engine/enginetest"
 
-	"framework/engine"
-	"framework/engine/value"
+	"golang.org/x/tools/txtar"
 )
 
 // TestProjects serves each project of testdata/projects and plays the script
@@ -46,62 +41,9 @@ func TestProjects(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			play(t, file, serve(t, archive.Files), string(archive.Comment))
+			play(t, file, enginetest.Serve(t, archive.Files), string(archive.Comment))
 		})
 	}
-}
-
-// serve lifts the project that files are.
-func serve(t testing.TB, files []txtar.File) *httptest.Server {
-	t.Helper()
-	return serveIn(t, t.TempDir(), files)
-}
-
-// inMemory keeps the records of a project in memory, where it does not say
-// itself, as those of 1.x do.
-func inMemory(files []txtar.File) *value.Map {
-	if slices.ContainsFunc(files, func(f txtar.File) bool { return f.Name == "config/datastores.js" }) {
-		return nil
-	}
-	return value.Of("connections", value.Of("localDiskDb", value.Of("adapter", "sails-memory")))
-}
-
-// serveIn is serve with a folder that may hold something already.
-func serveIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
-	t.Helper()
-	for _, f := range files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return serveAs(t, dir, inMemory(files))
-}
-
-// serveAs lifts the project in a folder with flags.
-func serveAs(t testing.TB, dir string, flags *value.Map) *httptest.Server {
-	t.Helper()
-	return serveLogged(t, dir, flags, slog.New(slog.DiscardHandler))
-}
-
-// serveLogged is serveAs with a log.
-func serveLogged(t testing.TB, dir string, flags *value.Map, log *slog.Logger) *httptest.Server {
-	t.Helper()
-	app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: log, Flags: flags})
-	if err := app.Load(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(app.Handler())
-	t.Cleanup(func() {
-		server.Close()
-		if err := app.Close(context.Background()); err != nil {
-			t.Error(err)
-		}
-	})
-	return server
 }
 
 type scripted struct {

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 )
 
 const proxied = `
@@ -49,7 +50,7 @@ func TestTrustProxy(t *testing.T) {
 	} {
 		t.Run(setting, func(t *testing.T) {
 			t.Parallel()
-			server := serve(t, txtar.Parse(fmt.Appendf(nil, proxied, setting)).Files)
+			server := enginetest.Serve(t, txtar.Parse(fmt.Appendf(nil, proxied, setting)).Files)
 			res, text := visit(t, server).do("GET", "/who", "",
 				"X-Forwarded-For", "1.2.3.4, 10.9.8.7, 10.0.0.1", "X-Forwarded-Proto", "https", "X-Forwarded-Host", "front.example, other")
 			if got := strings.Trim(text, `"`); res.StatusCode != http.StatusOK || got != want {

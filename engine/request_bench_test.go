@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"framework/engine/enginetest"
 	"framework/engine/value"
 	"framework/sockets/sockettest"
 )
@@ -41,7 +42,7 @@ func (d *discard) Write(b []byte) (int, error) { return len(b), nil }
 // out its listener; the case none is what the test itself costs. Those over a socket
 // include a client.
 func BenchmarkRequest(b *testing.B) {
-	server := serve(b, txtar.Parse([]byte(benchFiles)).Files)
+	server := enginetest.Serve(b, txtar.Parse([]byte(benchFiles)).Files)
 	handler := server.Config.Handler
 	body := `{"name":"a thing","price":12.5,"count":3,"active":true,"note":"some words about it","code":"c-100"}`
 	ask := func(method, path, body string) int {

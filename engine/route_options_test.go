@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"framework/engine/enginetest"
 )
 
 const optionsApp = `
@@ -101,7 +103,7 @@ func TestRouteOptions(t *testing.T) {
 		if release == "^1.5.0" {
 			models = "-- config/models.js --\nmodule.exports.models = { attributes: { id: { type: 'number', autoIncrement: true } } };\n"
 		}
-		server := serve(t, project(optionsApp+models, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
+		server := enginetest.Serve(t, project(optionsApp+models, "-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
 		for route, want := range want {
 			method, path, _ := strings.Cut(route, " ")
 			res, body := visit(t, server).do(method, path, "")

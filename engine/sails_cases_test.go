@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -59,7 +60,7 @@ func TestCasesOfThePeer(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	seen := &collector{}
+	seen := &enginetest.Collector{}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	if _, err := engine.Test(ctx, engine.Options{
@@ -67,8 +68,8 @@ func TestCasesOfThePeer(t *testing.T) {
 	}, engine.TestOptions{Files: []string{filepath.Join(dir, "test", "cases.js")}, Timeout: time.Minute, Reporter: seen}); err != nil {
 		t.Fatal(engine.Explain(err))
 	}
-	if len(seen.failed) > 0 {
-		t.Fatal(strings.Join(seen.reasons, "\n"))
+	if len(seen.Failed) > 0 {
+		t.Fatal(strings.Join(seen.Reasons, "\n"))
 	}
 	text, err := os.ReadFile(result)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 	"framework/router"
 )
 
@@ -90,7 +91,7 @@ page
 `
 
 func TestHeadersCannotBeInjected(t *testing.T) {
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	for _, value := range []string{"a\r\nX-Evil: 1", "a\nX-Evil: 1", "a\rX-Evil: 1", "a\r\n\r\n<script>", "a\x00b", "é\r\nX-Evil: 1", "嘊嘍X-Evil: 1", "a;b", `a"; filename="x`} {
 		for _, path := range []string{"header", "go", "crumb", "named", "typed"} {
 			res, text := visit(t, server).do("GET", "/open/"+path+"?v="+url.QueryEscape(value), "")
@@ -122,7 +123,7 @@ func TestHeadersCannotBeInjected(t *testing.T) {
 }
 
 func TestPathsStayInTheirFolder(t *testing.T) {
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	up := []string{"../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%5c", "%252e%252e%252f", "..;/", "%c0%ae%c0%ae/", ".%00./", "....//"}
 	for _, step := range up {
 		for _, target := range []string{"/" + step + "secret.txt", "/x/" + step + step + "secret.txt", "/" + strings.Repeat(step, 12) + "etc/passwd"} {
@@ -152,7 +153,7 @@ func TestPathsStayInTheirFolder(t *testing.T) {
 }
 
 func TestPrototypesCannotBePolluted(t *testing.T) {
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	for _, path := range []string{"/open/echo", "/open/merge"} {
 		for _, c := range []struct{ query, kind, body string }{
 			{"", "application/json", `{"__proto__":{"polluted":1}}`},
@@ -179,7 +180,7 @@ func TestPrototypesCannotBePolluted(t *testing.T) {
 }
 
 func TestCookiesCannotBeForged(t *testing.T) {
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	ann := visit(t, server)
 	ann.do("GET", "/open/login", "")
 	session := ann.cookie("sails.sid")
@@ -213,7 +214,7 @@ func TestCookiesCannotBeForged(t *testing.T) {
 // An attacker who made a visitor use a session that he knows has nothing of it
 // once the visitor has logged in.
 func TestSessionsCannotBeFixed(t *testing.T) {
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	mallory := visit(t, server)
 	mallory.do("GET", "/open/whoami", "")
 	known := mallory.cookie("sails.sid")
@@ -225,7 +226,7 @@ func TestSessionsCannotBeFixed(t *testing.T) {
 }
 
 func TestForgedRequestsAreRefused(t *testing.T) {
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	ann, mallory := visit(t, server), visit(t, server)
 	_, token := ann.do("GET", "/open/login", "")
 	_, hers := mallory.do("GET", "/open/login", "")
@@ -264,7 +265,7 @@ func TestForgedRequestsAreRefused(t *testing.T) {
 }
 
 func TestOtherSitesReadNothing(t *testing.T) {
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	for origin, want := range map[string]string{
 		"http://friend.example": "http://friend.example", "https://friend.example": "", "http://friend.example.evil": "", "http://evil.example": "", "null": "", "*": "",
 	} {
@@ -284,7 +285,7 @@ func TestOtherSitesReadNothing(t *testing.T) {
 
 // The policies of an action stand in front of it, whatever leads to it.
 func TestPoliciesCannotBePassedBy(t *testing.T) {
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	for _, verb := range []string{"GET", "HEAD", "DELETE"} {
 		for _, path := range []string{
 			"/vault/open", "/VAULT/Open/", "/vault/open/1", "/vault", "/vault/", "/Vault/1", "/vault/find", "/vault/find/1", "/vault/create?text=x", "/vault/destroy/1",
@@ -335,7 +336,7 @@ func answer(t *testing.T, conn net.Conn) (int, string) {
 // Where two servers in a row could disagree about the end of a request, it is
 // refused, and what follows it is not taken for another one.
 func TestAmbiguousRequestsAreRefused(t *testing.T) {
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	const smuggled = "GET /open/whoami?smuggled HTTP/1.1\r\nHost: x\r\n\r\n"
 	for name, head := range map[string]string{
 		"two lengths":               "Content-Length: 0\r\nContent-Length: 44\r\n",
@@ -453,7 +454,7 @@ func TestClientsThatDoNotReadAreCutOff(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "assets", "large.bin"), make([]byte, 32<<20), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	inner := serveIn(t, dir, project(`
+	inner := enginetest.ServeIn(t, dir, project(`
 -- config/http.js --
 module.exports.http = { writeTimeout: 100 };
 -- api/controllers/LargeController.js --
@@ -508,7 +509,7 @@ module.exports = {
 // An expression that takes for ever on some path is given up.
 func TestExpressionsOfRoutesEnd(t *testing.T) {
 	t.Parallel()
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	visit(t, server).expect("GET", "/slow/aaaa", "", 200, "matched")
 	if res, _ := visit(t, server).do("GET", "/slow/"+strings.Repeat("a", 60)+"!", ""); res.StatusCode != http.StatusNotFound {
 		t.Errorf("got %d", res.StatusCode)
@@ -530,7 +531,7 @@ func TestExpressionsOfRoutesEnd(t *testing.T) {
 // Deep and wide bodies cost no more than their limit.
 func TestBodiesAreBounded(t *testing.T) {
 	t.Parallel()
-	server := serve(t, project(fortress))
+	server := enginetest.Serve(t, project(fortress))
 	for name, c := range map[string]struct{ kind, body string }{
 		"deep JSON":  {"application/json", strings.Repeat(`{"a":`, 100_000) + "1" + strings.Repeat("}", 100_000)},
 		"deep list":  {"application/json", strings.Repeat("[", 400_000)},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/alicebob/miniredis/v2"
 
+	"framework/engine/enginetest"
 	"framework/engine/web"
 )
 
@@ -50,7 +51,7 @@ func sessionStores(t *testing.T) map[string]string {
 func TestUnknownIDsAreReplaced(t *testing.T) {
 	for name, settings := range sessionStores(t) {
 		t.Run(name, func(t *testing.T) {
-			server := serve(t, project(accounts, ownStore, holding, "-- config/session.js --\nmodule.exports.session = "+settings+";"))
+			server := enginetest.Serve(t, project(accounts, ownStore, holding, "-- config/session.js --\nmodule.exports.session = "+settings+";"))
 			planted := "s%3A" + url.QueryEscape(web.Sign("chosen-by-somebody", "x"))
 			given := visit(t, server)
 			given.do("GET", "/account/whoami", "")
@@ -78,7 +79,7 @@ func TestDestroyedSessionsStayDestroyed(t *testing.T) {
 	for name, settings := range sessionStores(t) {
 		for _, end := range []string{"GET /account/logout", "POST /account/login"} {
 			t.Run(name+" "+end, func(t *testing.T) {
-				server := serve(t, project(accounts, ownStore, holding, "-- config/session.js --\nmodule.exports.session = "+settings+";"))
+				server := enginetest.Serve(t, project(accounts, ownStore, holding, "-- config/session.js --\nmodule.exports.session = "+settings+";"))
 				ann := visit(t, server)
 				ann.expect("POST", "/account/login", "name=ann", 200, "hello ann")
 				cookie := "sails.sid=" + ann.cookie("sails.sid")
@@ -114,7 +115,7 @@ func TestDestroyedSessionsStayDestroyed(t *testing.T) {
 // An answer that caches share starts no session.
 func TestPublicAnswersSetNoCookie(t *testing.T) {
 	for _, release := range []string{"~0.10.0", "~0.12.0", "^1.5.0"} {
-		server := serve(t, project(accounts, holding, "-- config/session.js --\nmodule.exports.session = { secret: 'x' };\n-- assets/js/a.js --\n1\n-- assets/page.html --\n<p>\n-- assets/picture --\nx\n"+
+		server := enginetest.Serve(t, project(accounts, holding, "-- config/session.js --\nmodule.exports.session = { secret: 'x' };\n-- assets/js/a.js --\n1\n-- assets/page.html --\n<p>\n-- assets/picture --\nx\n"+
 			"-- config/blueprints.js --\nmodule.exports.blueprints = { actions: true };\n-- package.json --\n"+`{"dependencies": {"sails": "`+release+`"}}`))
 		for _, path := range []string{"/js/a.js", "/picture", "/favicon.ico", "/hold/public"} {
 			if res, text := visit(t, server).do("GET", path, ""); res.StatusCode != http.StatusOK || len(res.Header["Set-Cookie"]) > 0 || !strings.Contains(res.Header.Get("Cache-Control"), "public") {
@@ -167,7 +168,7 @@ func TestActionsWithoutSessionDoNotAskTheStore(t *testing.T) {
 		defer mu.Unlock()
 		return strings.Contains(strings.Join(said, " "), "get")
 	}
-	server := serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = { secret: 'x', adapter: 'redis', url: 'redis://"+listener.Addr().String()+"' };"))
+	server := enginetest.Serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = { secret: 'x', adapter: 'redis', url: 'redis://"+listener.Addr().String()+"' };"))
 	cookie := "sails.sid=s%3A" + url.QueryEscape(web.Sign("an-id", "x"))
 	for range 3 {
 		if _, text := visit(t, server).do("GET", "/account/open", "", "Cookie", cookie); text != "open" {
@@ -197,7 +198,7 @@ func TestSessionCookies(t *testing.T) {
 		{`{ path: '/acc' }`, "http", ""},
 		{`{ path: '/elsewhere' }`, "http", ""},
 	} {
-		server := serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = { secret: 'x', cookie: "+c.cookie+" };\n-- config/http.js --\nmodule.exports.http = { trustProxy: true };"))
+		server := enginetest.Serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = { secret: 'x', cookie: "+c.cookie+" };\n-- config/http.js --\nmodule.exports.http = { trustProxy: true };"))
 		res, _ := visit(t, server).do("GET", "/account/open", "", "X-Forwarded-Proto", c.protocol)
 		line := res.Header.Get("Set-Cookie")
 		_, rest, _ := strings.Cut(line, ";")
@@ -205,7 +206,7 @@ func TestSessionCookies(t *testing.T) {
 			t.Errorf("%s over %s: %q", c.cookie, c.protocol, line)
 		}
 	}
-	server := serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = { secret: 'x' };"))
+	server := enginetest.Serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = { secret: 'x' };"))
 	ann := visit(t, server)
 	ann.expect("POST", "/account/login", "name=ann", 200, "hello ann")
 	good := "sails.sid=" + ann.cookie("sails.sid")

@@ -13,6 +13,7 @@ import (
 	"github.com/alicebob/miniredis/v2"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -60,7 +61,7 @@ func TestOwnSessionStores(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			server := serveIn(t, dir, project(accounts, ownStore, "-- config/session.js --\nmodule.exports.session = "+tc.settings+";\n"))
+			server := enginetest.ServeIn(t, dir, project(accounts, ownStore, "-- config/session.js --\nmodule.exports.session = "+tc.settings+";\n"))
 			sessionLife(t, server)
 		})
 	}
@@ -95,7 +96,7 @@ func TestUnfitSessionStores(t *testing.T) {
 
 // TestSessionStoreFails: a store that refuses is a 503 for what needs a session.
 func TestSessionStoreFails(t *testing.T) {
-	server := serve(t, project(accounts, `
+	server := enginetest.Serve(t, project(accounts, `
 -- config/session.js --
 module.exports.session = { secret: 'x', store: { get: function (id, done) { done(new Error('the disk is gone')); }, set: function (id, s, done) { done(); }, destroy: function (id, done) { done(); } } };`))
 	ann := visit(t, server)

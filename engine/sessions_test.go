@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/enginetest"
+
 	"github.com/alicebob/miniredis/v2"
 	"golang.org/x/tools/txtar"
 )
@@ -119,7 +121,7 @@ func TestSessionLife(t *testing.T) {
 				address, _ := mongoDatabase(t)
 				adapter = fmt.Sprintf(adapter, address)
 			}
-			server := serve(t, project(accounts, `
+			server := enginetest.Serve(t, project(accounts, `
 -- config/session.js --
 module.exports.session = { secret: ['new', 'old']`+adapter+`, routesDisabled: ['GET /account/id'] };`))
 			sessionLife(t, server)
@@ -176,7 +178,7 @@ func sessionLife(t *testing.T, server *httptest.Server) {
 func TestLoginsSurviveTheMove(t *testing.T) {
 	redis := miniredis.RunT(t)
 	_ = redis.Set("sess:xPl3-9aQ", `{"cookie":{"originalMaxAge":null,"expires":null,"httpOnly":true,"path":"/"},"member":"ann"}`)
-	server := serve(t, project(accounts, `
+	server := enginetest.Serve(t, project(accounts, `
 -- config/session.js --
 module.exports.session = { secret: 'keyboard cat', adapter: 'redis', host: '127.0.0.1', port: `+redis.Port()+` };`))
 	// HMAC-SHA256 of the id under the secret, made with openssl
@@ -190,7 +192,7 @@ module.exports.session = { secret: 'keyboard cat', adapter: 'redis', host: '127.
 func TestRedisIsAway(t *testing.T) {
 	redis := miniredis.RunT(t)
 	addr := redis.Addr()
-	server := serve(t, project(accounts, `
+	server := enginetest.Serve(t, project(accounts, `
 -- config/session.js --
 module.exports.session = { secret: 'x', adapter: 'connect-redis', url: 'redis://`+addr+`' };`))
 	ann := visit(t, server)
@@ -208,7 +210,7 @@ module.exports.session = { secret: 'x', adapter: 'connect-redis', url: 'redis://
 }
 
 func TestSessionCookieOptions(t *testing.T) {
-	server := serve(t, project(accounts, `
+	server := enginetest.Serve(t, project(accounts, `
 -- config/session.js --
 module.exports.session = { secret: 'x', key: 'mine', cookie: { maxAge: 60000, domain: 'example.com', path: '/account', httpOnly: false, sameSite: 'Lax' } };`))
 	res, _ := visit(t, server).do("GET", "/account/whoami", "")
@@ -216,7 +218,7 @@ module.exports.session = { secret: 'x', key: 'mine', cookie: { maxAge: 60000, do
 	if !strings.HasPrefix(line, "mine=s%3A") || !strings.Contains(line, "; Domain=example.com; Path=/account; Expires=") || !strings.HasSuffix(line, "; SameSite=Lax") || strings.Contains(line, "HttpOnly") {
 		t.Errorf("got %s", line)
 	}
-	secure := serve(t, project(accounts, `
+	secure := enginetest.Serve(t, project(accounts, `
 -- config/session.js --
 module.exports.session = { secret: 'x', cookie: { secure: true } };
 -- config/http.js --
@@ -240,7 +242,7 @@ func TestSessionFixation(t *testing.T) {
 	} {
 		for release, manifest := range map[string]string{"classic": "~0.12.0", "modern": "^1.5.0"} {
 			t.Run(name+" "+release, func(t *testing.T) {
-				server := serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = "+settings+";\n"+
+				server := enginetest.Serve(t, project(accounts, "-- config/session.js --\nmodule.exports.session = "+settings+";\n"+
 					"-- config/blueprints.js --\nmodule.exports.blueprints = { actions: true };\n"+
 					"-- package.json --\n"+`{"dependencies": {"sails": "`+manifest+`"}}`))
 				mallory, ann := visit(t, server), visit(t, server)

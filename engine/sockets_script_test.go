@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 
 	"github.com/chromedp/chromedp"
@@ -151,7 +152,7 @@ func TestClientScriptInABrowser(t *testing.T) {
 		if err := os.Symlink(filepath.Join(home, "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 			t.Fatal(err)
 		}
-		server := serveIn(t, dir, txtar.Parse([]byte(scriptPage)).Files)
+		server := enginetest.ServeIn(t, dir, txtar.Parse([]byte(scriptPage)).Files)
 		for _, mode := range modes {
 			t.Run(version+" "+mode, func(t *testing.T) {
 				if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/page.html?"+mode), chromedp.WaitVisible(chromedp.CSS("#done"))); err != nil {

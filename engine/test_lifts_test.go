@@ -139,8 +139,8 @@ func TestLiftsOfOneRun(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if stats.Passes == 0 || len(seen.failed) > 0 {
-				t.Errorf("%+v\n%s", stats, strings.Join(seen.reasons, "\n"))
+			if stats.Passes == 0 || len(seen.Failed) > 0 {
+				t.Errorf("%+v\n%s", stats, strings.Join(seen.Reasons, "\n"))
 			}
 		})
 	}
@@ -176,7 +176,7 @@ func TestLiftedAppsServeSockets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if stats.Passes != 3 || len(seen.failed) > 0 {
-		t.Errorf("%+v\n%s", stats, strings.Join(seen.reasons, "\n"))
+	if stats.Passes != 3 || len(seen.Failed) > 0 {
+		t.Errorf("%+v\n%s", stats, strings.Join(seen.Reasons, "\n"))
 	}
 }

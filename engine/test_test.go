@@ -14,12 +14,13 @@ import (
 	"go.uber.org/goleak"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
 // tested writes a project and runs its file test.js.
-func tested(t *testing.T, ctx context.Context, test string, files ...string) (*collector, engine.TestStats, error) {
+func tested(t *testing.T, ctx context.Context, test string, files ...string) (*enginetest.Collector, engine.TestStats, error) {
 	t.Helper()
 	dir := t.TempDir()
 	files = append([]string{"package.json", "{}", "test.js", test, "api/models/Pet.js", "module.exports = { attributes: { name: 'string' } };"}, files...)
@@ -32,7 +33,7 @@ func tested(t *testing.T, ctx context.Context, test string, files ...string) (*c
 			t.Fatal(err)
 		}
 	}
-	seen := &collector{}
+	seen := &enginetest.Collector{}
 	stats, err := engine.Test(ctx, engine.Options{
 		Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler),
 		Flags: value.Of("connections", value.Of("localDiskDb", value.Of("adapter", "sails-memory"))),
@@ -61,8 +62,8 @@ func TestLifting(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if stats.Passes != 1 || len(seen.failed) > 0 {
-				t.Errorf("%+v\n%s", stats, strings.Join(seen.reasons, "\n"))
+			if stats.Passes != 1 || len(seen.Failed) > 0 {
+				t.Errorf("%+v\n%s", stats, strings.Join(seen.Reasons, "\n"))
 			}
 		})
 	}
@@ -111,8 +112,8 @@ func TestTestsTalkToTheApp(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if stats.Passes != 1 || len(seen.failed) > 0 {
-				t.Errorf("%+v\n%s", stats, strings.Join(seen.reasons, "\n"))
+			if stats.Passes != 1 || len(seen.Failed) > 0 {
+				t.Errorf("%+v\n%s", stats, strings.Join(seen.Reasons, "\n"))
 			}
 		})
 	}
@@ -126,8 +127,8 @@ func TestTestsTalkToTheApp(t *testing.T) {
 		it('gets an error for a port that is taken', function (done) {
 			require('sails').lift({ host: '127.0.0.1', port: `+port+` }, function (err) { done(/cannot listen/.test(err && err.message) ? null : new Error(String(err))); });
 		});`)
-	if err != nil || len(seen.failed) > 0 {
-		t.Errorf("%v\n%s", err, strings.Join(seen.reasons, "\n"))
+	if err != nil || len(seen.Failed) > 0 {
+		t.Errorf("%v\n%s", err, strings.Join(seen.Reasons, "\n"))
 	}
 }
 
@@ -144,8 +145,8 @@ func TestSettingsOfLiftWin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(seen.failed) > 0 {
-		t.Error(strings.Join(seen.reasons, "\n"))
+	if len(seen.Failed) > 0 {
+		t.Error(strings.Join(seen.Reasons, "\n"))
 	}
 }
 
@@ -177,8 +178,8 @@ func TestHooksOfLift(t *testing.T) {
 						done(got === '`+c.want+`' ? null : new Error(got));
 					});
 				});`, "api/hooks/written.js", "module.exports = function (sails) { return { initialize: function (cb) { sails.config.seen = sails.config.seen || 'file'; cb(); } }; };")
-			if err != nil || len(seen.failed) > 0 {
-				t.Errorf("%v\n%s", err, strings.Join(seen.reasons, "\n"))
+			if err != nil || len(seen.Failed) > 0 {
+				t.Errorf("%v\n%s", err, strings.Join(seen.Reasons, "\n"))
 			}
 		})
 	}

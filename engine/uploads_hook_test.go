@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -47,7 +48,7 @@ func TestUploadsHookOfNpm(t *testing.T) {
 	if err := os.Symlink(filepath.Join(testenv.Packages(t, "sails-hook-uploads@0.4.3"), "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 		t.Fatal(err)
 	}
-	server := serveIn(t, dir, project(vault))
+	server := enginetest.ServeIn(t, dir, project(vault))
 	a, b, large := sentFile{"doc", "a.txt", "aa"}, sentFile{"doc", "b.txt", "bb"}, sentFile{"doc", "c.txt", strings.Repeat("x", 500)}
 	for _, tt := range []struct {
 		path  string
@@ -84,7 +85,7 @@ module.exports.routes = {
 		"0.12.14": {"/folder": `[null,[["../../assets/images/x.png","finished"]]]`, "/made": `^[0-9a-f-]{36}\.txt$`},
 		"1.5.18":  {"/folder": `assets/images/x.png`, "/made": `^/.*/\.tmp/uploads/[0-9a-f-]{36}\.txt$`},
 	} {
-		server := serve(t, project("-- package.json --\n{\"dependencies\": {\"sails\": \""+release+"\"}}\n"+routes))
+		server := enginetest.Serve(t, project("-- package.json --\n{\"dependencies\": {\"sails\": \""+release+"\"}}\n"+routes))
 		want["/limit"] = `[{"code":"E_EXCEEDS_UPLOAD_LIMIT","name":"Upload Error","maxBytes":100,"written":500,"message":"Upload limit of 100 bytes exceeded (500 bytes written)"},[]]`
 		want["/twice"] = "[1,1,true]"
 		for path, want := range want {

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"framework/engine/enginetest"
 )
 
 const dock = `
@@ -160,7 +162,7 @@ func until(t *testing.T, server *httptest.Server, what string, done func(dockSta
 // The action runs and stores what is there before the file is whole; a field
 // behind the file is there when the file is.
 func TestUploadsStream(t *testing.T) {
-	server := serve(t, project(dock))
+	server := enginetest.Serve(t, project(dock))
 	dir := t.TempDir()
 	p := post(t, server, "/dock/land?dir="+dir)
 	p.field("title", "one")
@@ -186,7 +188,7 @@ func TestUploadsStream(t *testing.T) {
 }
 
 func TestUploadsAnswerEarly(t *testing.T) {
-	server := serve(t, project(dock))
+	server := enginetest.Serve(t, project(dock))
 	dir := t.TempDir()
 	conn, err := net.Dial("tcp", server.Listener.Addr().String())
 	if err != nil {
@@ -233,7 +235,7 @@ func TestUploadsAnswerEarly(t *testing.T) {
 }
 
 func TestUploadFields(t *testing.T) {
-	server := serve(t, project(dock))
+	server := enginetest.Serve(t, project(dock))
 	large := strings.Repeat("z", 2_500_000)
 	for _, path := range []string{"/dock/crossed", "/dock/both"} {
 		dir := t.TempDir()
@@ -278,7 +280,7 @@ func TestUploadLimits(t *testing.T) {
 		{"above http.uploadLimit", "uploadLimit: 1000000", "&max=20m", 1_100_000, `{"code":"E_EXCEEDS_UPLOAD_LIMIT","max":20971520,"name":"UploadError"}`},
 		{"below http.uploadLimit", "uploadLimit: 30000000", "&max=20m", 16_000_000, `{"title":"x","body":{"title":"x"},"sizes":[16000000]}`},
 	} {
-		server := serve(t, project(dock+"-- config/http.js --\nmodule.exports.http = { "+c.config+" };\n"))
+		server := enginetest.Serve(t, project(dock+"-- config/http.js --\nmodule.exports.http = { "+c.config+" };\n"))
 		dir := t.TempDir()
 		p := post(t, server, "/dock/land?dir="+dir+c.query)
 		p.field("title", "x")
@@ -296,7 +298,7 @@ func TestUploadLimits(t *testing.T) {
 // A client that disconnects in the middle leaves no files behind, and the
 // action gets an error.
 func TestUploadOfAClientThatGoes(t *testing.T) {
-	server := serve(t, project(dock))
+	server := enginetest.Serve(t, project(dock))
 	dir, tmp := t.TempDir(), t.TempDir()
 	t.Setenv("TMPDIR", tmp)
 	conn, err := net.Dial("tcp", server.Listener.Addr().String())

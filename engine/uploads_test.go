@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"framework/engine/enginetest"
 )
 
 const desk = `
@@ -102,7 +104,7 @@ func settled(t *testing.T, dir string, want int) []string {
 
 func TestUploads(t *testing.T) {
 	root := t.TempDir()
-	server := serveIn(t, root, project(desk))
+	server := enginetest.ServeIn(t, root, project(desk))
 	dir := t.TempDir()
 	files := func(want int) {
 		t.Helper()
@@ -159,7 +161,7 @@ func TestUploads(t *testing.T) {
 
 // Where a file goes the project decides, not the name that a client gives it.
 func TestUploadsStayInTheirFolder(t *testing.T) {
-	server := serve(t, project(desk))
+	server := enginetest.Serve(t, project(desk))
 	outer := t.TempDir()
 	dir := filepath.Join(outer, "inner")
 	for _, name := range []string{"../evil", "../../evil", "/evil", "..", ".", "a/../../evil", `..\evil`, "evil\x00.txt", "sub/evil"} {
@@ -178,7 +180,7 @@ func TestUploadsStayInTheirFolder(t *testing.T) {
 // A body that is larger than it may be, has no end, or too many parts costs no
 // more than its limit and leaves nothing behind.
 func TestUploadBombs(t *testing.T) {
-	server := serve(t, project(desk))
+	server := enginetest.Serve(t, project(desk))
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)
 	status, text := send(t, server, "/desk/plain", nil, sentFile{"doc", "bomb", strings.Repeat("x", 400_000)})

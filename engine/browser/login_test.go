@@ -1,4 +1,4 @@
-package engine_test
+package browser_test
 
 import (
 	"os"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 
 	"github.com/chromedp/cdproto/network"
@@ -26,7 +27,7 @@ func TestLoginInABrowser(t *testing.T) {
 	if err := os.Symlink(filepath.Join(packages, "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 		t.Fatal(err)
 	}
-	server := serveIn(t, dir, archive.Files)
+	server := enginetest.ServeIn(t, dir, archive.Files)
 	photo := filepath.Join(t.TempDir(), "photo.txt")
 	if err := os.WriteFile(photo, []byte("cheese"), 0o600); err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package engine_test
+package adaptersuite_test
 
 import (
 	"context"
@@ -24,6 +24,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -204,7 +205,7 @@ func TestAdapterSuite(t *testing.T) {
 }
 
 func (p *suitePart) run(t *testing.T, suite, profile string, store *suiteStore, connection string) {
-	setup, err := filepath.Abs("testdata/adaptersuite/setup.js")
+	setup, err := filepath.Abs("testdata/setup.js")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +225,7 @@ func (p *suitePart) run(t *testing.T, suite, profile string, store *suiteStore, 
 	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte("{}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	seen := &collector{}
+	seen := &enginetest.Collector{}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	stats, err := engine.Test(ctx, engine.Options{
@@ -240,26 +241,11 @@ func (p *suitePart) run(t *testing.T, suite, profile string, store *suiteStore, 
 			want = append(want, title)
 		}
 	}
-	if diff := cmp.Diff(want, seen.failed); diff != "" {
-		t.Errorf("failed tests (-want +got):\n%s\n%s", diff, strings.Join(seen.reasons, "\n"))
+	if diff := cmp.Diff(want, seen.Failed); diff != "" {
+		t.Errorf("failed tests (-want +got):\n%s\n%s", diff, strings.Join(seen.Reasons, "\n"))
 	}
 	if stats.Passes != p.passes-len(want) || stats.Pending != p.pending {
 		t.Errorf("%d passed and %d were pending, want %d and %d", stats.Passes, stats.Pending, p.passes-len(want), p.pending)
-	}
-}
-
-// collector keeps what failed.
-type collector struct{ failed, reasons []string }
-
-func (c *collector) Start(int)                   {}
-func (c *collector) SuiteStart(engine.TestSuite) {}
-func (c *collector) SuiteEnd(engine.TestSuite)   {}
-func (c *collector) End(engine.TestStats)        {}
-
-func (c *collector) Test(r engine.TestResult) {
-	if r.State == engine.TestFailed {
-		c.failed = append(c.failed, r.FullTitle)
-		c.reasons = append(c.reasons, fmt.Sprintf("%s\n  %s %s: %s\n%s", r.FullTitle, r.Failure.Place, r.Failure.Name, r.Failure.Message, r.Failure.Excerpt))
 	}
 }
 

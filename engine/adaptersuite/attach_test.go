@@ -1,4 +1,4 @@
-package engine_test
+package adaptersuite_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -36,7 +37,7 @@ func TestAttachToModernDatabase(t *testing.T) {
 			}
 			made := peer("make")
 			dir := attached(t, tc.adapter, url, models, made)
-			seen := &collector{}
+			seen := &enginetest.Collector{}
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			stats, err := engine.Test(ctx, engine.Options{
@@ -45,8 +46,8 @@ func TestAttachToModernDatabase(t *testing.T) {
 			if err != nil {
 				t.Fatal(engine.Explain(err))
 			}
-			if stats.Passes != 2 || len(seen.failed) > 0 {
-				t.Fatalf("%d passed\n%s", stats.Passes, strings.Join(seen.reasons, "\n"))
+			if stats.Passes != 2 || len(seen.Failed) > 0 {
+				t.Fatalf("%d passed\n%s", stats.Passes, strings.Join(seen.Reasons, "\n"))
 			}
 			var after struct {
 				Users []struct {

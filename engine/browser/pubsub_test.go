@@ -1,4 +1,4 @@
-package engine_test
+package browser_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 
 	"github.com/chromedp/chromedp"
@@ -62,7 +63,7 @@ func TestPubSubInABrowser(t *testing.T) {
 			if sdk.packages == nil { // the page loads it from where the server has its own
 				files[len(files)-1].Data = []byte(`document.write('<script src="/js/dependencies/sails.io.js"></' + 'script>');`)
 			}
-			server := serve(t, files)
+			server := enginetest.Serve(t, files)
 			// tab opens the page and waits until it watches. Old clients give up for
 			// good when they could not connect in 20 seconds, which happens on a busy
 			// machine: the page is loaded again then.

@@ -1,7 +1,9 @@
-package engine_test
+package browser_test
 
 import (
 	"context"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"golang.org/x/tools/txtar"
 
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -47,7 +50,7 @@ module.exports.routes = {
 // server has itself.
 func TestOwnClientInABrowser(t *testing.T) {
 	ctx := testenv.Browser(t)
-	server := serve(t, txtar.Parse([]byte(talkingProject)).Files)
+	server := enginetest.Serve(t, txtar.Parse([]byte(talkingProject)).Files)
 	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL)); err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +96,7 @@ func TestOwnClientInABrowser(t *testing.T) {
 // and without sockets there is none.
 func TestOwnClientIsBehindTheProjects(t *testing.T) {
 	files := txtar.Parse([]byte(talkingProject)).Files
-	script, err := os.ReadFile(filepath.Join("socketclient", "sails.io.js"))
+	script, err := os.ReadFile(filepath.Join("..", "socketclient", "sails.io.js"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,8 +111,17 @@ func TestOwnClientIsBehindTheProjects(t *testing.T) {
 		{"elsewhere", "/sails.io.js", "", 404, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			server := serve(t, append(files[:len(files):len(files)], c.more...))
-			res, body := visit(t, server).do("GET", c.path, "")
+			server := enginetest.Serve(t, append(files[:len(files):len(files)], c.more...))
+			res, err := http.Get(server.URL + c.path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = res.Body.Close() }()
+			text, err := io.ReadAll(res.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body := string(text)
 			if status := res.StatusCode; status != c.status || c.want != "" && strings.TrimSpace(body) != strings.TrimSpace(c.want) {
 				t.Errorf("%d %.60q", status, body)
 			}

@@ -1,4 +1,4 @@
-package engine_test
+package browser_test
 
 import (
 	"io"
@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"golang.org/x/tools/txtar"
 
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -20,7 +21,7 @@ func TestFailuresInABrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := serveIn(t, t.TempDir(), archive.Files)
+	server := enginetest.ServeIn(t, t.TempDir(), archive.Files)
 	for _, tt := range []struct {
 		path string
 		want []string

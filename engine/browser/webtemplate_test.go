@@ -1,4 +1,4 @@
-package engine_test
+package browser_test
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"framework/engine/enginetest"
 	"framework/engine/testenv"
 	"framework/engine/value"
 
@@ -126,7 +127,7 @@ func filled(page, selector chromedp.CSS, text string) []step {
 func TestWebTemplateInABrowser(t *testing.T) {
 	dir := webTemplate(t)
 	before := folderText(t, dir)
-	server := serveAs(t, dir, value.New(0))
+	server := enginetest.ServeAs(t, dir, value.New(0))
 	g := welcome(t) // last: installing may take its time
 	g.at("the home page", "/", `#homepage`, open(server.URL+"/"))
 	g.at("a page for members", "/login", `#login form`, open(server.URL+"/account/profile"))
@@ -201,7 +202,7 @@ func TestWebTemplateMails(t *testing.T) {
 	dir := webTemplate(t)
 	var post mail
 	log := slog.New(slog.NewTextHandler(&post, &slog.HandlerOptions{Level: slog.Level(-100)}))
-	server := serveLogged(t, dir, value.Of("custom", value.Of("verifyEmailAddresses", true)), log)
+	server := enginetest.ServeLogged(t, dir, value.Of("custom", value.Of("verifyEmailAddresses", true)), log)
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Log(post.text.String())

@@ -1,0 +1,2 @@
+// Package enginetest serves projects for tests of the engine.
+package enginetest
