@@ -34,8 +34,9 @@ type App struct {
 	health     *health.Handler
 	window     *window.Handler // the development page
 	stopping   atomic.Bool
-	typing     sync.Mutex     // held while the types of a version are written
-	writing    sync.WaitGroup // of those that are being written
+	developing sync.Mutex      // held while develop is busy with a version
+	behind     sync.WaitGroup  // of what develop does
+	linted     map[string]bool // what lint found in the last version
 }
 
 // New returns an App that serves nothing yet: Load builds the project.
@@ -70,7 +71,7 @@ func (a *App) Close(ctx context.Context) error {
 		return fmt.Errorf("closing while requests over sockets were still running: %w", err)
 	}
 	a.window.Close()
-	a.writing.Wait()
+	a.behind.Wait()
 	if s := a.Withdraw(); s != nil {
 		a.draining.add(s)
 		s.ReleaseAll()

@@ -92,7 +92,12 @@ func (a reloading) Outdated(skip func(path string) bool) bool {
 }
 
 // Refresh implements reloader.Project.
-func (a reloading) Refresh(files []string) { a.NotifyPages(files) }
+func (a reloading) Refresh(files []string) {
+	a.NotifyPages(files)
+	if s := a.Current(); s != nil {
+		a.develop(s) // a view may have a mistake now
+	}
+}
 
 // Watch implements reloader.Project.
 func (a reloading) Watch() inputs.Watch {

@@ -65,7 +65,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	took := time.Since(started)
 	a.took.Store(int64(took))
 	a.failure.Store(nil)
-	a.refreshTypes(s)
+	a.develop(s)
 	changes := Diff{Took: took}
 	if old != nil {
 		a.reloads.Add(1)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"framework/cmd/framework/programtest"
 )
 
 // checked is a project without mistakes; the cases of TestCheck change one file each.
@@ -54,6 +56,13 @@ func TestCheck(t *testing.T) {
 	binary := build(t)
 	t.Run("classic", func(t *testing.T) { testMistakes(t, binary, checked, mistakes()) })
 	t.Run("modern", func(t *testing.T) { testMistakes(t, binary, checkedModern, modernMistakes()) })
+	t.Run("without --strict", func(t *testing.T) {
+		dir := programtest.Project(t, "-- package.json --\n{}\n-- config/csrf.js --\nexports.csfr = true;\n")
+		out, err := exec.Command(binary, "check", dir).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), `warning: config/csrf.js:1:9: config: "csfr"`) {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
 }
 
 // mistakes are those in a project for 0.12, by what is wrong.
@@ -176,6 +185,10 @@ func mistakes() map[string]mistake {
 			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { Pet.find({ ownr: 1, where: {} }).exec(res.ok); }\n};",
 			`api/controllers/PetController.js:2:42: Pet has no attribute ownr; did you mean owner?`, "",
 		},
+		"a query that nothing waits for": {
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { Pet.update({ name: 'a' }, { name: 'b' }); res.ok(); }\n};",
+			`api/controllers/PetController.js:2:31: nothing waits for Pet.update(), so this query is never run; put await in front of it, or .exec(callback) behind it`, "",
+		},
 		"a view of an action": {
 			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { res.view('hoem', { a: 1 }); }\n};",
 			`api/controllers/PetController.js:2:40: there is no view "hoem"; did you mean "home"?`, "",
@@ -212,7 +225,7 @@ func mistakes() map[string]mistake {
 			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { if (res.jsn) { res.jsn({}); } if (Pet.updat) { Pet.updat(); } try { require('lodsh'); } catch (e) { res.ok(); } }\n};", "", "",
 		},
 		"nothing, for the names are local": {
-			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, cb) { var Usr = req.a, res = req.b; Usr.find(); res.jsn(); Pet.find({ 'ownr.a': 1, [Usr]: 2 }); }\n};", "", "",
+			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, cb) { var Usr = req.a, res = req.b; Usr.find(); res.jsn(); Pet.find({ 'ownr.a': 1, [Usr]: 2 }).exec(cb); }\n};", "", "",
 		},
 		"nothing, for the script adds it": {
 			"api/services/Extra.js", "Pet = { updat: 1 };\nmodule.exports = { add: function (req, res) { res.jsn = res.json; res.jsn({}); Pet.updat(); } };", "", "",
@@ -247,6 +260,10 @@ func modernMistakes() map[string]mistake {
 		"an attribute": {
 			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(await Pet.create({ nam: 'a' }));\n};",
 			`api/controllers/pet/feed.js:2:38: Pet has no attribute nam; did you mean name?`, "",
+		},
+		"a query that nothing waits for": {
+			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  Pet.update({ name: 'a' }).set({ age: 1 });\n  return res.ok();\n};",
+			`api/controllers/pet/feed.js:2:3: nothing waits for Pet.update().set(), so this query is never run; put await in front of it, or .exec(callback) behind it`, "",
 		},
 		"a method of a query": {
 			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(await Pet.find({ age: 1 }).wher({ name: 'a' }));\n};",
@@ -334,11 +351,10 @@ func testMistakes(t *testing.T, binary string, files map[string]string, mistakes
 				save(file, text)
 			}
 			save(c.file, c.text)
-			check := func(flags ...string) (string, bool) {
-				out, err := exec.Command(binary, append([]string{"check", dir}, flags...)...).CombinedOutput()
-				return string(out), err == nil
-			}
-			out, ok := check()
+			// --strict prints what check prints without it, and one line more.
+			command, strict := "check "+dir+" --strict", c.fails == "" && c.warns != ""
+			got, err := exec.Command(binary, strings.Fields(command)...).CombinedOutput()
+			out := string(got)
 			var warned []string
 			for line := range strings.SplitSeq(out, "\n") {
 				if text, found := strings.CutPrefix(line, "warning: "); found {
@@ -348,15 +364,11 @@ func testMistakes(t *testing.T, binary string, files map[string]string, mistakes
 			if got := strings.Join(warned, "\n"); got != c.warns {
 				t.Errorf("warnings:\n%s\nwant:\n%s", got, c.warns)
 			}
-			if ok != (c.fails == "") || !strings.Contains(out, c.fails) {
-				t.Errorf("succeeds: %v; want an error with %q in:\n%s", ok, c.fails, out)
+			if fails := c.fails != "" || c.warns != ""; (err != nil) != fails || !strings.Contains(out, c.fails) {
+				t.Errorf("fails: %v; want an error with %q in:\n%s", err, c.fails, out)
 			}
-			if c.fails != "" {
-				return
-			}
-			out, ok = check("--strict")
-			if ok != (c.warns == "") || !ok && !strings.Contains(out, "error: there is a warning, and --strict makes it an error") || !strings.Contains(out, c.warns) {
-				t.Errorf("--strict succeeds: %v\n%s", ok, out)
+			if strings.Contains(out, "error: there is a warning, and --strict makes it an error") != strict {
+				t.Errorf("%s:\n%s", command, out)
 			}
 		})
 	}

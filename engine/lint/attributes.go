@@ -25,6 +25,7 @@ func (l *linter) attributes(s *scripts.Script, chains []source.Chain) {
 			continue
 		}
 		l.query(s, c)
+		l.unrun(s, c)
 		names, places := s.Keys(c)
 		for i, name := range names {
 			if slices.Contains(queryKeys, name) {

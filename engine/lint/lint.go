@@ -17,9 +17,8 @@ type Project struct {
 	Finds func(dir, name string) bool
 	// Installs advises on a package that is not found.
 	Installs func(name string) string
-	// Missing looks a chain of members up in the loaded project: the index of the first
-	// that is not there, and a similar name that is, "" for none.
-	Missing func(chain []string, called bool) (at int, near string)
+	// Missing looks chains of members up in the loaded project. It answers each.
+	Missing func([]Member) ([]Absence, error)
 	// HasView reports whether there is a view of a name; nil if that cannot be known. Views
 	// are the names of all.
 	HasView func(name string) bool
@@ -29,8 +28,21 @@ type Project struct {
 	Texts []string
 }
 
-// Problems lists what was found, by file and line.
-func (p *Project) Problems() []problem.Problem {
+// Member is a chain of members that a script uses, such as res.json.
+type Member struct {
+	Names  []string
+	Called bool // the last one is
+}
+
+// Absence says which name of a chain is not there: its index, and a similar name that is
+// there, "" if nothing can be said.
+type Absence struct {
+	At   int
+	Near string
+}
+
+// Problems lists what was found, by file and line. It fails if Missing does.
+func (p *Project) Problems() ([]problem.Problem, error) {
 	l := &linter{Project: p, assigned: map[string]bool{}, globals: map[string]bool{}}
 	for _, s := range p.Scripts {
 		chains := s.Chains()
@@ -45,8 +57,13 @@ func (p *Project) Problems() []problem.Problem {
 		}
 	}
 	for i, s := range p.Scripts {
-		l.modules(s)
 		l.members(s, l.chains[i])
+	}
+	if err := l.lookUp(); err != nil {
+		return nil, err
+	}
+	for i, s := range p.Scripts {
+		l.modules(s)
 		l.views(s, l.chains[i])
 		l.attributes(s, l.chains[i])
 		l.exits(s, l.chains[i])
@@ -56,7 +73,7 @@ func (p *Project) Problems() []problem.Problem {
 	slices.SortStableFunc(l.found, func(a, b problem.Problem) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
-	return slices.Compact(l.found)
+	return slices.Compact(l.found), nil
 }
 
 type linter struct {
@@ -66,7 +83,9 @@ type linter struct {
 	assigned map[string]bool
 	// globals are names that some script may make.
 	globals map[string]bool
-	found   []problem.Problem
+	// uses are what members has found and lookUp looks up.
+	uses  []use
+	found []problem.Problem
 }
 
 func (l *linter) add(s *scripts.Script, at source.Place, hint, format string, args ...any) {

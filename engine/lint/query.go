@@ -35,3 +35,24 @@ func (l *linter) query(s *scripts.Script, c source.Chain) {
 		return
 	}
 }
+
+// callbackAt is which argument of a method may be a callback, counted from 0; a first one
+// may also be criteria.
+var callbackAt = map[string]int{
+	"find": 0, "findOne": 0, "count": 0, "destroy": 0, "destroyOne": 0,
+	"create": 1, "update": 2, "updateOne": 1, "findOrCreate": 2,
+}
+
+// unrun looks for queries that nothing waits for: they are not run, in all releases.
+func (l *linter) unrun(s *scripts.Script, c source.Chain) {
+	names, _ := s.Following(c)
+	if slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(refining, name) }) {
+		return
+	}
+	arguments, plain, ok := s.Discarded(c)
+	at := callbackAt[c.Names[len(c.Names)-1]]
+	if !ok || arguments > at && !plain {
+		return
+	}
+	l.add(s, c.Places[0], "put await in front of it, or .exec(callback) behind it", "nothing waits for %s(), so this query is never run", strings.Join(append([]string{strings.Join(c.Names, ".")}, names...), "()."))
+}

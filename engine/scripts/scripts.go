@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"framework/engine/project"
 	"framework/engine/source"
@@ -33,7 +34,23 @@ const maxScript = 1 << 20
 // Read reads the modules that the server loads of a project, and those that they
 // require by relative paths. others are those in other languages than JavaScript.
 func Read(tree *project.Tree, opts Options) (scripts []*Script, others []Other) {
-	r := reader{root: tree.Root, seen: map[string]bool{}}
+	return new(Cache).Read(tree, opts)
+}
+
+// Cache reads the scripts of the versions of a project that follow each other: those that
+// have not changed are kept. The zero Cache is empty. It is safe for concurrent use.
+type Cache struct {
+	mu    sync.Mutex
+	texts map[string]string  // of the version before, by path
+	kept  map[string]*Script // by path
+}
+
+// Read is like the function Read. The scripts are shared with other calls.
+func (c *Cache) Read(tree *project.Tree, opts Options) (scripts []*Script, others []Other) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r := reader{root: tree.Root, seen: map[string]bool{}, before: c, now: &Cache{texts: map[string]string{}, kept: map[string]*Script{}}}
+	defer func() { c.texts, c.kept = r.now.texts, r.now.kept }()
 	defaults := project.DefaultPaths()
 	for _, files := range [][]project.File{
 		tree.Config, project.EnvFiles(tree.Root, defaults.Config, opts.Environment), tree.Models, tree.Controllers, tree.Services,
@@ -65,6 +82,8 @@ type reader struct {
 	seen    map[string]bool
 	scripts []*Script
 	others  []Other
+	// before has the scripts of the version before, now gets those of this one.
+	before, now *Cache
 }
 
 // Other is a module in another language than JavaScript: its text is not read.
@@ -106,7 +125,11 @@ func (r *reader) read(path string) {
 	if err != nil || !filepath.IsLocal(rel) || strings.Contains(rel, "node_modules") {
 		return
 	}
-	s := &Script{Source: source.Read(string(text)), Path: path, Rel: filepath.ToSlash(rel)}
+	s := r.before.kept[path]
+	if s == nil || r.before.texts[path] != string(text) {
+		s = &Script{Source: source.Read(string(text)), Path: path, Rel: filepath.ToSlash(rel)}
+	}
+	r.now.kept[path], r.now.texts[path] = s, string(text)
 	r.scripts = append(r.scripts, s)
 	for _, q := range s.Requirements() {
 		if strings.HasPrefix(q.Name, ".") {

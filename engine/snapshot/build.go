@@ -311,9 +311,11 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	live := serveSockets(b, conf, rt, socketSettings, served)
 	if b.opts.Lint {
 		b.step("reads the scripts")
-		if err := lintScripts(ctx, b, conf, rt, data, faces); err != nil {
+		problems, err := linting{conf, rt, data.orm, faces}.problems(ctx, &b.sources)
+		if err != nil {
 			return nil, err
 		}
+		b.warn(problems...)
 	}
 	if err := b.strict(conf.profile.Warnings); err != nil {
 		return nil, err

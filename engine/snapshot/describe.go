@@ -60,7 +60,7 @@ func identities(files []project.File) []string {
 
 // assigned are members that the scripts of the project set on req, res and the app object.
 func (s *Snapshot) assigned() map[string][]string {
-	list, _ := scripts.Read(s.Tree, scripts.Options{Environment: s.Settings.Environment, Hooks: s.Profile.HookPackages, Machines: s.Profile.Machines})
+	list, _ := s.sources.Read(s.Tree, scripts.Options{Environment: s.Settings.Environment, Hooks: s.Profile.HookPackages, Machines: s.Profile.Machines})
 	interfaces := map[string]string{"req": "Request", "res": "Response", "sails": "App", "framework": "App"}
 	out := map[string][]string{}
 	for _, script := range list {

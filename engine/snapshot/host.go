@@ -18,6 +18,7 @@ import (
 	"framework/engine/observe"
 	"framework/engine/project"
 	"framework/engine/realtime"
+	"framework/engine/scripts"
 	"framework/engine/session/setup"
 	"framework/jsapi/library"
 	"framework/jsapi/modules"
@@ -45,6 +46,8 @@ type Host struct {
 	// current is the version that is served, nil before the first one: its first worker.
 	current   atomic.Pointer[Snapshot]
 	unsettled inputs.Unsettled
+	// sources are the scripts of the last version whose text was wanted.
+	sources scripts.Cache
 	// manyWorkers: the next build is probably for several workers, see build.guessWorker.
 	manyWorkers atomic.Bool
 	// receiving bounds what clients are sending, parsing what they have sent and

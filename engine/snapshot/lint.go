@@ -8,40 +8,75 @@ import (
 
 	"framework/engine/lint"
 	"framework/engine/locale"
+	"framework/engine/orm"
+	"framework/engine/problem"
 	"framework/engine/project"
 	"framework/engine/scripts"
 	"framework/jsapi"
 )
 
-// lintScripts warns about names of what does not exist in the scripts of the project.
-func lintScripts(ctx context.Context, b *build, c configuration, rt realm, d data, faces presentation) error {
-	list, _ := scripts.Read(c.tree, scripts.Options{Environment: c.set.Environment, Hooks: c.profile.HookPackages, Machines: c.profile.Machines})
-	texts, err := translated(c)
+// linting is what the scripts of a version are compared with.
+type linting struct {
+	configuration
+	realm
+	models *orm.ORM
+	faces  presentation
+}
+
+// Lint lists the names in the scripts of this version that stand for nothing, and the views
+// that cannot be compiled.
+func (s *Snapshot) Lint(ctx context.Context) ([]problem.Problem, error) {
+	out, err := s.linting.problems(ctx, s.sources)
+	return append(s.linting.faces.faults(), out...), err
+}
+
+// problems are the names in scripts of what does not exist. cache reads them.
+func (l linting) problems(ctx context.Context, cache *scripts.Cache) ([]problem.Problem, error) {
+	list, _ := cache.Read(l.tree, scripts.Options{Environment: l.set.Environment, Hooks: l.profile.HookPackages, Machines: l.profile.Machines})
+	texts, err := translated(l.configuration)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p := &lint.Project{
-		Scripts: list, Models: d.orm, Texts: texts,
-		Finds: rt.js.Loader().Finds,
+		Scripts: list, Models: l.models, Texts: texts,
+		Finds: l.js.Loader().Finds,
 		Installs: func(name string) string {
 			pkg := project.PackageOf(name)
-			if _, listed := c.tree.Package.Dependencies[pkg]; listed {
+			if _, listed := l.tree.Package.Dependencies[pkg]; listed {
 				return "npm install"
 			}
 			return "npm install " + pkg
 		},
+		Missing: func(members []lint.Member) ([]lint.Absence, error) { return missing(ctx, l.iso, members) },
 	}
-	if faces.known != nil && !c.cfg.HookOff("views") {
-		p.Views = faces.names
+	if l.faces.known != nil && !l.cfg.HookOff("views") {
+		p.Views = l.faces.names
 		p.HasView = func(name string) bool {
-			return faces.known(name) || faces.known(strings.TrimSuffix(name, path.Ext(name)))
+			return l.faces.known(name) || l.faces.known(strings.TrimSuffix(name, path.Ext(name)))
 		}
 	}
-	return rt.iso.Do(ctx, func(r *jsapi.Realm) error {
-		p.Missing = r.Missing
-		b.warn(p.Problems()...)
-		return nil
-	})
+	return p.Problems()
+}
+
+// lookedUp is how many members one turn of the loop looks up: requests come in between.
+const lookedUp = 100
+
+// missing looks members up in the loaded project.
+func missing(ctx context.Context, iso *jsapi.Isolate, members []lint.Member) ([]lint.Absence, error) {
+	var out []lint.Absence
+	for some := range slices.Chunk(members, lookedUp) {
+		err := iso.Do(ctx, func(r *jsapi.Realm) error {
+			for _, m := range some {
+				at, near := r.Missing(m.Names, m.Called)
+				out = append(out, lint.Absence{At: at, Near: near})
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 // translated are the keys of the texts of all languages; none if keys are paths of objects.

@@ -22,6 +22,7 @@ import (
 	"framework/engine/profile"
 	"framework/engine/project"
 	"framework/engine/realtime"
+	"framework/engine/scripts"
 	"framework/engine/session/setup"
 	"framework/engine/value"
 	"framework/jsapi"
@@ -69,6 +70,8 @@ type Snapshot struct {
 	audit    audit.Project // without its bindings
 	views    func() map[string][]string
 	events   *pubsub.Set
+	linting  linting
+	sources  *scripts.Cache
 	// rechecked: pubsub.recheck is on.
 	rechecked bool
 }
@@ -84,6 +87,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, faces presentation
 		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted, views: faces.uses,
 	}
 	s.style, s.tracing, s.events = c.style, c.tracing, d.events
+	s.linting, s.sources = linting{c, rt, d.orm, faces}, &b.sources
 	recheck, _ := c.cfg.Get("pubsub.recheck")
 	s.rechecked = value.Truthy(recheck)
 	newWorkers(s)

@@ -7,6 +7,7 @@ import (
 
 	"framework/engine/assets"
 	"framework/engine/locale"
+	"framework/engine/problem"
 	"framework/engine/response"
 	"framework/engine/web"
 	"framework/jsapi"
@@ -25,6 +26,7 @@ type presentation struct {
 	// known reports whether a route may name that view.
 	known   func(view string) bool
 	names   func() []string            // of all views
+	faults  func() []problem.Problem   // of views that cannot be compiled
 	uses    func() map[string][]string // and the locals that they use
 	assets  *assets.Pipeline           // nil without
 	secrets []string                   // of cookies; the first one signs
@@ -54,7 +56,7 @@ func present(ctx context.Context, b *build, c configuration, rt realm, loaded co
 		if err != nil {
 			return err
 		}
-		out.known, out.names, out.uses = views.Known, views.Names, views.Uses
+		out.known, out.names, out.uses, out.faults = views.Known, views.Names, views.Uses, views.Faults
 		if b.opts.Inspect || b.opts.WarningsFail {
 			b.warn(views.Faults()...)
 		}

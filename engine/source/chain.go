@@ -12,8 +12,8 @@ type Chain struct {
 	Places []Place
 	// Called and Assigned say what is done with the last one.
 	Called, Assigned bool
-	// end is the index of the token behind the chain.
-	end int
+	// start is the index of its first token, end that of the one behind it.
+	start, end int
 }
 
 // Chains lists what begins with a plain name and has members. Chains with ?. are left
@@ -32,7 +32,7 @@ func (s *Source) Chains() []Chain {
 }
 
 func (s *Source) chain(i int) (Chain, bool) {
-	c := Chain{Names: []string{s.tokens[i].text}, Places: []Place{s.place(s.tokens[i].at)}}
+	c := Chain{Names: []string{s.tokens[i].text}, Places: []Place{s.place(s.tokens[i].at)}, start: i}
 	for i++; s.token(i).kind == js.DotToken; i += 2 {
 		name := s.token(i + 1)
 		if !js.IsIdentifierName(name.kind) {
@@ -220,4 +220,72 @@ func (s *Source) TakesCallback(c Chain) bool {
 		}
 	}
 	return false
+}
+
+// Discarded reports whether a call, with those that follow it, is a statement of its own
+// and none of them gets a function. It counts the arguments of the first; plain says that
+// its last one is no name, which may be that of a function.
+func (s *Source) Discarded(c Chain) (arguments int, plain, ok bool) {
+	if !c.Called || !s.beginsStatement(c.start) {
+		return 0, false, false
+	}
+	depth, first, last := 0, true, 0
+	for i := c.end; i < len(s.tokens); i++ {
+		switch s.tokens[i].kind {
+		case js.OpenParenToken, js.OpenBracketToken, js.OpenBraceToken, js.TemplateStartToken:
+			if depth++; depth == 1 && first {
+				last = i + 1
+			}
+		case js.CloseParenToken, js.CloseBracketToken, js.CloseBraceToken, js.TemplateEndToken:
+			if depth--; depth > 0 {
+				continue
+			}
+			if first {
+				if first, plain = false, i == last || s.isPlain(last); i > last {
+					arguments++
+				}
+			}
+			if s.token(i+1).kind != js.DotToken {
+				return arguments, plain, s.endsStatement(i)
+			}
+			i += 2
+			if s.token(i+1).kind != js.OpenParenToken {
+				return 0, false, false
+			}
+		case js.CommaToken:
+			if depth == 1 && first {
+				arguments, last = arguments+1, i+1
+			}
+		case js.FunctionToken, js.ArrowToken:
+			if depth == 1 {
+				return 0, false, false
+			}
+		}
+	}
+	return 0, false, false
+}
+
+// isPlain reports whether an object, a list, a text or a number begins at a token.
+func (s *Source) isPlain(i int) bool {
+	switch t := s.token(i).kind; {
+	case t == js.OpenBraceToken, t == js.OpenBracketToken, t == js.StringToken, t == js.TemplateToken:
+		return true
+	default:
+		return js.IsNumeric(t)
+	}
+}
+
+func (s *Source) beginsStatement(i int) bool {
+	before := s.token(i - 1).kind
+	return i == 0 || before == js.SemicolonToken || before == js.OpenBraceToken || before == js.CloseBraceToken
+}
+
+func (s *Source) endsStatement(i int) bool {
+	const none = js.ErrorToken // behind the last one
+	after := s.token(i + 1)
+	switch after.kind {
+	case js.SemicolonToken, js.CloseBraceToken, none:
+		return true
+	}
+	return js.IsIdentifierName(after.kind) && s.place(after.at).Line > s.place(s.tokens[i].at).Line
 }

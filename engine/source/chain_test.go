@@ -115,3 +115,45 @@ func TestBareAndGlobals(t *testing.T) {
 		t.Errorf("globals: %q", got)
 	}
 }
+
+// TestDiscarded: the number of arguments, and p if the last one is plain.
+func TestDiscarded(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a.b();":                            "0p",
+		"a.b({c: [1, 2]}, 'd')":             "2p",
+		"a.b(c)\nd()":                       "1",
+		"a.b({}).set({c: 1});":              "1p",
+		"function f() { a.b(1) }":           "1p",
+		"x = 1\na.b(1)":                     "", // only ; ends a statement for certain
+		"{}\na.b(`c`)":                      "1p",
+		"a.b(function () {})":               "",
+		"a.b({c: function () {}})":          "1p",
+		"a.b().exec(() => 1)":               "",
+		"return a.b()":                      "",
+		"await a.b()":                       "",
+		"var c = a.b();":                    "",
+		"c => a.b()":                        "",
+		"a.b() || c":                        "",
+		"a.b()\n.c":                         "",
+		"a.b(":                              "",
+		"({ c: a.b() })":                    "",
+		"if (c) { a.b({}) } else { d.e() }": "1p",
+	} {
+		s := source.Read(text)
+		got := ""
+		for _, c := range s.Chains() {
+			if c.Names[0] != "a" {
+				continue
+			}
+			if n, plain, ok := s.Discarded(c); ok {
+				if got = fmt.Sprint(n); plain {
+					got += "p"
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
