@@ -44,6 +44,8 @@ type Options struct {
 	main    string
 	// channel leads to the process that has forked this one.
 	channel io.ReadWriteCloser
+	// shapeless: without shapes.json.
+	shapeless bool
 }
 
 // scripted are the core modules with an embedded script.
@@ -156,6 +158,7 @@ type loader struct {
 	modules map[string]*goja.Object
 	began   time.Time
 	open    *resources
+	shape   goja.Callable // see shaper
 }
 
 // worker is the number that cluster shows; threads of a worker have none.
@@ -362,7 +365,7 @@ func (l *loader) run(name string, natives map[string]any) (goja.Value, error) {
 	if err := module.Set("exports", exports); err != nil {
 		return nil, err
 	}
-	if name != "unsupported" && name != "globals" {
+	if name != "unsupported" && name != "globals" && name != "shapes" {
 		l.modules[name] = module // before it runs: modules may need each other
 	}
 	native := rt.NewObject()
@@ -378,7 +381,13 @@ func (l *loader) run(name string, natives map[string]any) (goja.Value, error) {
 		delete(l.modules, name)
 		return nil, l.realm.Wrap(err)
 	}
-	return module.Get("exports"), nil
+	made := module.Get("exports")
+	if o, ok := made.(*goja.Object); ok {
+		if err := l.shaped(name, o); err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
 }
 
 // require is the require of embedded scripts.
@@ -398,6 +407,7 @@ func Globals(r *jsapi.Realm, opts Options) error {
 	rt := r.Runtime()
 	natives := (&textModule{l.host}).textNatives()
 	natives["global"], natives["parse"], natives["microtask"] = rt.GlobalObject(), (&jsonParser{l.host}).parseJSON, (&timersModule{l.host}).microtask
+	natives["shaped"] = func(name string) error { return l.shaped("globals "+name, rt.GlobalObject()) }
 	natives["wasm"] = func() (goja.Value, error) { return wasm.New(r) }
 	_, err := l.run("globals", natives)
 	if err != nil {

@@ -64,6 +64,12 @@ func load(r *jsapi.Realm, opts node.Options) (*modules.Loader, error) {
 // run is what a script prints until its promise is fulfilled.
 func run(t testing.TB, dir, script string) string {
 	t.Helper()
+	return runWith(t, node.Options{}, dir, script)
+}
+
+// runWith is run with options of its own.
+func runWith(t testing.TB, opts node.Options, dir, script string) string {
+	t.Helper()
 	var out bytes.Buffer
 	// A busy machine makes for warnings that are not the script's.
 	log := slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{Level: slog.LevelError}))
@@ -72,7 +78,7 @@ func run(t testing.TB, dir, script string) string {
 		t.Fatal(err)
 	}
 	defer i.Close(context.Background())
-	opts := node.Options{Root: dir, Stdout: &out, Stderr: &out, Log: log}
+	opts.Root, opts.Stdout, opts.Stderr, opts.Log = dir, &out, &out, log
 	op := i.Begin(t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
 		err := node.Globals(r, opts)
 		if err != nil {

@@ -15,6 +15,7 @@ function AssertionError(options) {
   return e;
 }
 util.inherits(AssertionError, Error);
+AssertionError.prototype.toString = function toString() { return this.name + ' [' + this.code + ']: ' + this.message; };
 function show(v) { return util.inspect(v, { compact: false, depth: 1000, maxArrayLength: Infinity, sorted: true }); }
 var headings = {
   deepStrictEqual: 'Expected values to be strictly deep-equal:', strictEqual: 'Expected values to be strictly equal:',
@@ -44,7 +45,7 @@ function truthy(value, message, count, from) {
 }
 module.exports = assert;
 assert.AssertionError = AssertionError;
-assert.ok = function ok(value, message) { truthy(value, message, arguments.length, ok); };
+assert.ok = assert;
 assert.fail = function (actual, expected, message, operator) {
   if (arguments.length <= 1) {
     if (actual instanceof Error) { throw actual; }

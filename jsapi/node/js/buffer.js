@@ -62,7 +62,7 @@ Buffer.alloc = function (n, fill, encoding) {
   var b = own(new Uint8Array(size(n)));
   return fill === undefined || fill === 0 ? b : b.fill(fill, encoding);
 };
-Buffer.allocUnsafe = Buffer.allocUnsafeSlow = function (n) { return own(new Uint8Array(size(n))); };
+['allocUnsafe', 'allocUnsafeSlow'].forEach(function (name) { Buffer[name] = function (n) { return own(new Uint8Array(size(n))); }; });
 exports.SlowBuffer = Buffer.allocUnsafe;
 Buffer.isBuffer = function (b) { return b instanceof Buffer; };
 Buffer.isEncoding = function (name) { return typeof name === 'string' && encodings[name.toLowerCase()] !== undefined; };
@@ -180,11 +180,16 @@ define(Symbol.for('nodejs.util.inspect.custom'), function () {
   return '<Buffer ' + hex + '>';
 });
 define('inspect', proto[Symbol.for('nodejs.util.inspect.custom')]);
-['latin1', 'hex', 'ascii', 'base64', 'utf8', 'ucs2', 'binary'].forEach(function (e) {
+['latin1', 'hex', 'ascii', 'base64', 'base64url', 'utf8', 'ucs2', 'binary'].forEach(function (e) {
   define(e + 'Slice', function (start, end) { return this.toString(e, start, end); });
   define(e + 'Write', function (text, offset, length) { return this.write(text, offset, length, e); });
 });
 
+Buffer.copyBytesFrom = function (view, offset, length) {
+  if (!ArrayBuffer.isView(view) || view instanceof DataView) { throw require('errors').argument('view', 'an instance of TypedArray', view); }
+  var end = length === undefined ? view.length : (offset || 0) + length, part = view.slice(offset, end);
+  return Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+};
 exports.isUtf8 = native.isUtf8;
 exports.isAscii = function (b) { return Array.prototype.every.call(b, function (c) { return c < 128; }); };
 exports.transcode = function (b, from, to) { return Buffer.from(b.toString(from), to); };

@@ -13,8 +13,8 @@ function Console(stdout, stderr) {
     };
   }
   var log = line(stdout), err = line(stderr || stdout);
-  self.log = self.info = self.debug = self.dirxml = log;
-  self.error = self.warn = err;
+  ['log', 'info', 'debug', 'dirxml'].forEach(function (name) { self[name] = line(stdout); });
+  ['error', 'warn'].forEach(function (name) { self[name] = line(stderr || stdout); });
   self.dir = function (v, options) { log(util.inspect(v, Object.assign({ customInspect: false }, options))); };
   self.trace = function () {
     var e = { name: 'Trace', message: util.format.apply(null, arguments) };
@@ -29,7 +29,7 @@ function Console(stdout, stderr) {
   };
   self.count = function (label) { label = label === undefined ? 'default' : String(label); counts[label] = (counts[label] || 0) + 1; log(label + ': ' + counts[label]); };
   self.countReset = function (label) { counts[label === undefined ? 'default' : String(label)] = 0; };
-  self.group = self.groupCollapsed = function () { if (arguments.length) { log.apply(null, arguments); } indent += '  '; };
+  ['group', 'groupCollapsed'].forEach(function (name) { self[name] = function () { if (arguments.length) { log.apply(null, arguments); } indent += '  '; }; });
   self.groupEnd = function () { indent = indent.slice(2); };
   self.time = function (label) { times[label === undefined ? 'default' : label] = Date.now(); };
   self.timeLog = function (label) {
@@ -43,7 +43,7 @@ function Console(stdout, stderr) {
     if (rows === null || typeof rows !== 'object') { log(rows); return; }
     log(table(rows, only));
   };
-  self.timeStamp = self.profile = self.profileEnd = self.clear = function () {};
+  ['timeStamp', 'profile', 'profileEnd', 'clear'].forEach(function (name) { self[name] = function () {}; });
 }
 function table(rows, only) {
   var heads = ['(index)'], plain = false, lines = [];

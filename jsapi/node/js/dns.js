@@ -33,10 +33,12 @@ exports.resolve = function (name, type, done) {
 };
 exports.lookupService = function (address, port, done) { exports.reverse(address, function (err, list) { if (err) { done(err); } else { done(null, list[0], String(port)); } }); };
 exports.getServers = function () { return []; };
-exports.setServers = exports.setDefaultResultOrder = function () {};
+exports.setServers = function () {};
+exports.setDefaultResultOrder = function () {};
 exports.getDefaultResultOrder = function () { return 'verbatim'; };
 function Resolver() {}
-Resolver.prototype = Object.assign({ cancel: function () {} }, exports);
+Resolver.prototype.cancel = function () {};
+Object.keys(exports).forEach(function (k) { Resolver.prototype[k] = typeof exports[k] === 'function' ? function () { return exports[k].apply(exports, arguments); } : exports[k]; });
 exports.Resolver = Resolver;
 exports.promises = { Resolver: Resolver };
 Object.keys(types).concat('resolve').forEach(function (k) { exports.promises[k] = util.promisify(exports[k]); });
@@ -48,7 +50,7 @@ exports.promises.lookup = function (name, o) {
 Object.defineProperty(exports.lookup, util.promisify.custom, { value: exports.promises.lookup });
 ['NODATA', 'FORMERR', 'SERVFAIL', 'NOTFOUND', 'NOTIMP', 'REFUSED', 'BADQUERY', 'BADNAME', 'BADFAMILY', 'BADRESP', 'CONNREFUSED', 'TIMEOUT', 'EOF', 'FILE', 'NOMEM', 'DESTRUCTION', 'BADSTR', 'BADFLAGS', 'NONAME', 'BADHINTS', 'NOTINITIALIZED', 'LOADIPHLPAPI',
   'ADDRGETNETWORKPARAMS', 'CANCELLED'].forEach(function (k) { exports[k] = exports.promises[k] = k === 'EOF' ? k : 'E' + k; });
-['getServers', 'setServers', 'getDefaultResultOrder', 'setDefaultResultOrder'].forEach(function (k) { exports.promises[k] = exports[k]; });
+['getServers', 'setServers', 'getDefaultResultOrder', 'setDefaultResultOrder'].forEach(function (k) { exports.promises[k] = function () { return exports[k].apply(exports, arguments); }; });
 exports.promises.lookupService = function (address, port) {
   return new Promise(function (resolve, reject) {
     exports.lookupService(address, port, function (err, hostname, service) { if (err) { reject(err); } else { resolve({ hostname: hostname, service: service }); } });

@@ -189,8 +189,8 @@ Object.defineProperty(exports.exists, require('util').promisify.custom, { value:
     });
   } });
 });
-exports.realpath.native = exports.realpath;
-exports.realpathSync.native = exports.realpathSync;
+exports.realpath.native = function () { return exports.realpath.apply(exports, arguments); };
+exports.realpathSync.native = function () { return exports.realpathSync.apply(exports, arguments); };
 
 var promises = exports.promises = { constants: constants };
 Object.keys(operations).forEach(function (name) {

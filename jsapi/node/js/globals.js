@@ -1,12 +1,15 @@
 // globals: the globals of Node, and those that goja lacks.
 var global = native.global;
 function hidden(o, name, value) { Object.defineProperty(o, name, { value: value, writable: true, enumerable: false, configurable: true }); }
+// Some globals of Node are enumerable.
+var shown = new Set(['global', 'clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout', 'queueMicrotask', 'structuredClone', 'atob', 'btoa', 'performance', 'fetch', 'crypto']);
+function globally(name, value) { Object.defineProperty(global, name, { value: value, writable: true, enumerable: shown.has(name), configurable: true }); }
 // lazy defines a global that is created on its first use.
 function lazy(name, make) {
   Object.defineProperty(global, name, {
-    configurable: true, enumerable: false,
-    get: function () { var v = make(); hidden(global, name, v); return v; },
-    set: function (v) { hidden(global, name, v); }
+    configurable: true, enumerable: shown.has(name),
+    get: function () { var v = make(); globally(name, v); native.shaped(name); return v; },
+    set: function (v) { globally(name, v); }
   });
 }
 function member(module, name) { lazy(name, function () { return require(module)[name]; }); }
@@ -40,7 +43,7 @@ hidden(Promise, 'any', ({ any(list) {
   } catch (e) { reject(e); }
   return result;
 } }).any);
-hidden(global, 'global', global);
+globally('global', global);
 hidden(global, 'globalThis', global);
 if (native.oldNames) { ['GLOBAL', 'root'].forEach(function (name) { hidden(global, name, global); }); }
 lazy('process', function () { return require('process'); });
@@ -101,7 +104,7 @@ annex(Date.prototype, {
   });
 });
 lazy('WebAssembly', native.wasm);
-hidden(global, 'queueMicrotask', function queueMicrotask(fn) {
+globally('queueMicrotask', function queueMicrotask(fn) {
   if (typeof fn !== 'function') { throw require('util').invalidArgument('callback', 'function', fn); }
   native.microtask(fn);
 });
@@ -294,3 +297,4 @@ hidden(String.prototype, 'localeCompare', function localeCompare(that, locales, 
 [['toLocaleDateString', 'date', 'date'], ['toLocaleTimeString', 'time', 'time'], ['toLocaleString', 'any', 'all']].forEach(function (m) {
   hidden(Date.prototype, m[0], function (locales, options) { return byPlace().date(this, locales, options, m[1], m[2]); });
 });
+['ArrayBuffer', 'BigInt', 'Date', 'Number', 'Promise', 'Proxy', 'RegExp', 'String', 'TextDecoder', 'TextEncoder', 'queueMicrotask'].forEach(function (name) { native.shaped(name); });

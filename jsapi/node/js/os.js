@@ -16,6 +16,12 @@ if (native.oldNames) { exports.tmpDir = exports.tmpdir; exports.getNetworkInterf
 exports.userInfo = native.user;
 exports.setPriority = function () {};
 exports.getPriority = function () { return 0; };
+// Such a function in a text stands for its value.
+['arch', 'availableParallelism', 'endianness', 'freemem', 'homedir', 'hostname', 'machine', 'platform', 'release', 'tmpdir', 'totalmem', 'type', 'uptime', 'version'].forEach(function (name) {
+  var own = exports[name];
+  own[Symbol.toPrimitive] = () => own();
+});
+
 // The numbers of Linux.
 exports.constants = {
   signals: {

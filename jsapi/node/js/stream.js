@@ -727,5 +727,7 @@ Stream._consumers = {
 // Conversion to web streams, see webstreams.
 Readable.toWeb = function (s) { return require('webstreams').toWeb(s); };
 Readable.fromWeb = function (s, o) { return require('webstreams').fromWeb(s, o); };
+Duplex.toWeb = function (s) { return { writable: Writable.toWeb(s), readable: Readable.toWeb(s) }; };
+Duplex.fromWeb = function (pair, o) { return paired(Writable.fromWeb(pair.writable, o), Readable.fromWeb(pair.readable, o)); };
 Writable.toWeb = function (s) { return require('webstreams').writableToWeb(s); };
 Writable.fromWeb = function (s, o) { return require('webstreams').writableFromWeb(s, o); };

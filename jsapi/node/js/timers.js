@@ -52,7 +52,7 @@ exports.setImmediate = function (fn, ...args) {
   callable(fn);
   return new Handle(native.immediate(function () { fn.apply(undefined, args); }), null);
 };
-exports.clearTimeout = exports.clearInterval = exports.clearImmediate = clear;
+['clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { exports[name] = function (handle) { clear(handle); }; });
 
 // abortable is a promise that start fulfils, and that an abort rejects.
 function aborted(signal) {
@@ -106,8 +106,7 @@ exports.promises = {
   setInterval: every,
   scheduler: { wait: function (ms, o) { return exports.promises.setTimeout(ms, undefined, o); }, yield: function () { return exports.promises.setImmediate(); } }
 };
-Object.defineProperty(exports.setTimeout, promisify.custom, { value: exports.promises.setTimeout });
-Object.defineProperty(exports.setImmediate, promisify.custom, { value: exports.promises.setImmediate });
+['setTimeout', 'setImmediate'].forEach(function (name) { Object.defineProperty(exports[name], promisify.custom, { enumerable: true, get: function () { return exports.promises[name]; } }); });
 // The older API of idle timers, which HTTP agents in npm still use.
 exports.enroll = function (item, ms) { item._idleTimeout = ms; };
 exports.unenroll = function (item) { clear(item._idleTimer); };

@@ -180,6 +180,8 @@ var types = exports.types = {};
   types['is' + name] = function (v) { return v !== null && typeof v === 'object' && tag(v) === name || name === 'Uint8Array' && ArrayBuffer.isView(v) && inspect.typedName(v) === name; };
 });
 types.isDate = exports.isDate;
+types.isKeyObject = function (v) { return v instanceof require('crypto').KeyObject; };
+types.isCryptoKey = function (v) { return v instanceof require('webcrypto').CryptoKey; };
 types.isRegExp = exports.isRegExp;
 types.isPromise = function (v) { return native.kind(v) === 'promise'; };
 types.isNativeError = function (v) { return native.kind(v) === 'error'; };

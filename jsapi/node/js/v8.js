@@ -424,7 +424,7 @@ exports.setFlagsFromString = function (text) {
   require('validate').string(text, 'flags');
   process.emitWarning('v8.setFlagsFromString(' + JSON.stringify(text) + ') has no effect: the engine is not V8');
 };
-exports.setHeapSnapshotNearHeapLimit = exports.takeCoverage = exports.stopCoverage = function () {};
+['setHeapSnapshotNearHeapLimit', 'takeCoverage', 'stopCoverage'].forEach(function (name) { exports[name] = function () {}; });
 function unavailable(name, instead) {
   return function () { throw Object.assign(new Error('v8.' + name + ' is not available, because the engine is not V8' + instead), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }); };
 }
