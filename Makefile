@@ -69,11 +69,13 @@ bench: ## Run the benchmarks, each beside the floor it is measured against
 
 OTHERS ?= bin/others
 .PHONY: compare
-compare: ## Compare with Fastify, Express and a bare server: make compare OTHERS=folder ARGS='-rounds 7'
+compare: ## Compare with Fastify, Express, PocketBase, Sails 0.12 and a bare server: make compare OTHERS=folder ARGS='-rounds 7'
 	CGO_ENABLED=0 go build -trimpath -o bin/framework ./cmd/framework
 	go build -o bin/floor ./testdata/bench/floor
+	GOBIN=$(CURDIR)/bin/pocketbase CGO_ENABLED=0 go install github.com/pocketbase/pocketbase/examples/base@v0.36.8
 	test -d $(OTHERS)/node_modules/fastify || npm install --prefix $(OTHERS) fastify@5 express@5 better-sqlite3@11
-	go run ./testdata/compare -floor bin/floor -others $(OTHERS) $(ARGS)
+	test -d $(OTHERS)/sails012/node_modules/sails || { mkdir -p $(OTHERS)/sails012 && npm install --prefix $(OTHERS)/sails012 sails@~0.12.14 sails-disk@0.10; }
+	go run ./testdata/compare -floor bin/floor -pocketbase bin/pocketbase/base -others $(OTHERS) $(ARGS)
 
 .PHONY: report
 report: ## Print what the structure is like: largest types, files, imports, branches

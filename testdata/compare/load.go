@@ -21,6 +21,7 @@ type client struct {
 }
 
 func (r *running) connect(asked request) (*client, error) {
+	asked = r.of.own(asked)
 	conn, err := net.Dial("tcp", r.addr)
 	if err != nil {
 		return nil, err
@@ -56,7 +57,8 @@ func (c *client) ask() error {
 
 // fill makes the records that are asked for.
 func (r *running) fill() error {
-	c, err := r.connect(request{"", "POST", "/item", record})
+	create := request{createName, "POST", "/item", record}
+	c, err := r.connect(create)
 	if err != nil {
 		return err
 	}
@@ -71,7 +73,7 @@ func (r *running) fill() error {
 		}
 		time.Sleep(100 * time.Millisecond)
 		_ = c.conn.Close()
-		if c, err = r.connect(request{"", "POST", "/item", record}); err != nil {
+		if c, err = r.connect(create); err != nil {
 			return err
 		}
 	}
@@ -83,31 +85,33 @@ func (r *running) fill() error {
 	return nil
 }
 
-// load sends number requests over connections that ask again as soon as they have an
-// answer.
-func (r *running) load(asked request, number, connections int) error {
-	var left atomic.Int64
-	left.Store(int64(number))
+// load sends requests over connections that ask again as soon as they have an answer, and
+// returns how many were answered.
+func (r *running) load(asked request, much amount) (int, error) {
+	var left, answered atomic.Int64
+	left.Store(int64(much.requests))
 	var all sync.WaitGroup
-	failures := make(chan error, connections)
-	for range connections {
+	failures := make(chan error, much.connections)
+	until := time.Now().Add(much.longest)
+	for range much.connections {
 		c, err := r.connect(asked)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		all.Go(func() {
 			defer c.conn.Close() //nolint:errcheck // all was read
-			for left.Add(-1) >= 0 {
+			for left.Add(-1) >= 0 && time.Now().Before(until) {
 				if err := c.ask(); err != nil {
 					failures <- err
 					return
 				}
+				answered.Add(1)
 			}
 		})
 	}
 	all.Wait()
 	close(failures)
-	return <-failures
+	return int(answered.Load()), <-failures
 }
 
 // atRate sends requests at a fixed rate, whatever the server does, and returns how long

@@ -16,6 +16,11 @@ import (
 	"time"
 )
 
+const (
+	update     = `{"count":4}`
+	createName = "create"
+)
+
 const record = `{"name":"a thing","price":12.5,"count":3,"active":true,"note":"some words about it","code":"c-100"}`
 
 // request is one case.
@@ -26,8 +31,8 @@ var requests = []request{
 	{"list of 30, default action", "GET", "/item?limit=30", ""},
 	{"JavaScript action", "GET", "/item/hello", ""},
 	{"JavaScript action with findOne", "GET", "/item/one/7", ""},
-	{"update", "PUT", "/item/9", `{"count":4}`},
-	{"create", "POST", "/item", record},
+	{"update", "PUT", "/item/9", update},
+	{createName, "POST", "/item", record},
 	{"a loop of 20,000 steps", "GET", "/item/compute", ""},
 }
 
@@ -35,6 +40,7 @@ func main() {
 	log.SetFlags(0)
 	rounds := flag.Int("rounds", 5, "how often each server is measured")
 	number := flag.Int("requests", 4000, "requests for each case and round")
+	longest := flag.Duration("longest", 10*time.Second, "end a case of a round after this time, with fewer requests")
 	connections := flag.Int("connections", 64, "connections that ask at once")
 	only := flag.String("cases", "", "only cases whose name contains this text")
 	which := flag.String("servers", "", "only these servers, by name, with commas between them")
@@ -42,7 +48,9 @@ func main() {
 	binary := flag.String("framework", "bin/framework", "the program of this server; name=path,name=path for several")
 	here := flag.String("files", "testdata", "the folder testdata of the repository")
 	floor := flag.String("floor", "", "the program of testdata/bench/floor; no floor without")
+	pocketbase := flag.String("pocketbase", "", "PocketBase, built as make compare does; no PocketBase without")
 	rates := flag.String("latency", "", "measure the time until answers of this case come, at half and 80 % of the capacity of each server")
+	document := flag.String("document", "", "write the tables into this Markdown file too, between its comments "+documentBegin+" … and "+documentEnd)
 	flag.Parse()
 
 	work, err := os.MkdirTemp("", "compare")
@@ -50,7 +58,7 @@ func main() {
 		log.Fatal(err)
 	}
 	defer func() { _ = os.RemoveAll(work) }()
-	all, err := servers(*binary, *floor, *others, *here)
+	all, err := servers(programs{*binary, *floor, *pocketbase}, *others, *here)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -68,24 +76,38 @@ func main() {
 		rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for _, s := range order {
 			dir := filepath.Join(work, fmt.Sprintf("%s-%d", s.name, round))
-			if err := measure(s, dir, asked, *number, *connections, m); err != nil {
+			if err := measure(s, dir, asked, amount{*number, *connections, *longest}, m); err != nil {
 				log.Fatalf("%s: %v", s.name, err)
 			}
 		}
 		fmt.Fprintf(os.Stderr, "round %d of %d\n", round+1, *rounds)
 	}
-	fmt.Printf("compare %s\n\n", strings.Join(os.Args[1:], " "))
-	m.print(all, asked)
+	var text strings.Builder
+	m.print(&text, all, asked)
 	if *rates != "" {
-		fmt.Println()
-		if err := latencies(all, *rates, work, *connections); err != nil {
+		if err := latencies(&text, all, *rates, work, *connections); err != nil {
 			log.Fatal(err)
 		}
 	}
+	describe(&text, *pocketbase, *others, os.Args[1:])
+	fmt.Print(text.String())
+	if *document != "" {
+		if err := putInto(*document, text.String()); err != nil {
+			log.Fatal(err)
+		}
+	}
+	fmt.Print("\nRaw figures, for each round: microseconds of processor time, requests in a second\n\n")
+	m.raw(os.Stdout, all, asked)
+}
+
+// amount is how much of a case is measured in a round.
+type amount struct {
+	requests, connections int
+	longest               time.Duration
 }
 
 // measure asks a server that is started for it, and adds to what was measured.
-func measure(s server, dir string, asked []request, number, connections int, m measured) error {
+func measure(s server, dir string, asked []request, much amount, m measured) error {
 	run, err := s.begin(dir)
 	if err != nil {
 		return err
@@ -98,14 +120,17 @@ func measure(s server, dir string, asked []request, number, connections int, m m
 		if s.lacks(r.name) {
 			continue
 		}
-		if err := run.load(r, min(number, 500), connections); err != nil { // warm
+		warm := much
+		warm.requests, warm.longest = min(much.requests, 500), much.longest/4
+		if _, err := run.load(r, warm); err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
 		before, began := run.used(), time.Now()
-		if err := run.load(r, number, connections); err != nil {
+		answered, err := run.load(r, much)
+		if err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
-		took, n := time.Since(began), float64(number)
+		took, n := time.Since(began), float64(answered)
 		key := [2]string{s.name, r.name}
 		m[key] = append(m[key], sample{
 			processor: float64((run.used() - before).Microseconds()) / n,

@@ -21,18 +21,31 @@ type server struct {
 	// command returns the words that start it, for an address and a folder of its own.
 	command func(addr, dir string) ([]string, error)
 	env     []string
-	without []string // names of cases that it does not have
+	without []string           // names of cases that it does not have
+	asks    map[string]request // by the name of a case, where its interface has other paths
 }
+
+// own is the request of a case as this server knows it.
+func (s server) own(r request) request {
+	if other, ok := s.asks[r.name]; ok {
+		return other
+	}
+	return r
+}
+
+// programs are the paths of what was built for the comparison; those that are empty take
+// no part.
+type programs struct{ framework, floor, pocketbase string }
 
 func (s server) lacks(request string) bool {
 	return slices.ContainsFunc(s.without, func(name string) bool { return strings.Contains(request, name) })
 }
 
 // servers are those for which there is what they need.
-func servers(binaries, floor, others, files string) ([]server, error) {
+func servers(built programs, others, files string) ([]server, error) {
 	// Each server runs in a folder of its own.
 	var err error
-	for _, path := range []*string{&floor, &others, &files} {
+	for _, path := range []*string{&built.floor, &built.pocketbase, &others, &files} {
 		if *path == "" {
 			continue
 		}
@@ -42,7 +55,7 @@ func servers(binaries, floor, others, files string) ([]server, error) {
 	}
 	project := filepath.Join(files, "compare", "project")
 	var out []server
-	for _, each := range strings.Split(binaries, ",") {
+	for _, each := range strings.Split(built.framework, ",") {
 		name, path, named := strings.Cut(each, "=")
 		if !named {
 			name, path = "framework", each
@@ -60,9 +73,30 @@ func servers(binaries, floor, others, files string) ([]server, error) {
 			return slices.Concat([]string{program, "lift", dir, "--prod", "--silent", "--host", "127.0.0.1", "--port", port}, more), nil
 		}})
 	}
-	if floor != "" {
-		out = append(out, server{name: "floor", without: []string{"JavaScript", "a loop"}, command: func(addr, dir string) ([]string, error) {
-			return []string{floor, addr, filepath.Join(dir, "floor.sqlite")}, os.MkdirAll(dir, 0o700)
+	if built.floor != "" {
+		out = append(out, server{name: "floor", without: []string{"a loop"}, command: func(addr, dir string) ([]string, error) {
+			return []string{built.floor, addr, filepath.Join(dir, "floor.sqlite")}, os.MkdirAll(dir, 0o700)
+		}, asks: map[string]request{
+			// The answers of the JavaScript, in Go.
+			"JavaScript action":              {"", "GET", "/web/hello", ""},
+			"JavaScript action with findOne": {"", "GET", "/item/7", ""},
+		}})
+	}
+	if built.pocketbase != "" {
+		const records, seventh, ninth = "/api/collections/item/records", "/000000000000007", "/000000000000009"
+		code := filepath.Join(files, "bench", "pocketbase")
+		out = append(out, server{name: "pocketbase", command: func(addr, dir string) ([]string, error) {
+			return []string{
+				built.pocketbase, "serve", "--http=" + addr, "--dir=" + filepath.Join(dir, "data"),
+				"--hooksDir=" + filepath.Join(code, "hooks"), "--hooksWatch=false",
+				"--migrationsDir=" + filepath.Join(code, "migrations"), "--automigrate=false",
+			}, os.MkdirAll(dir, 0o700)
+		}, asks: map[string]request{
+			"one record, default action":     {"", "GET", records + seventh, ""},
+			"list of 30, default action":     {"", "GET", records + "?perPage=30&skipTotal=1", ""},
+			"JavaScript action with findOne": {"", "GET", "/item/one" + seventh, ""},
+			"update":                         {"", "PATCH", records + ninth, update},
+			createName:                       {"", "POST", records, record},
 		}})
 	}
 	if others == "" {
@@ -100,6 +134,7 @@ func exists(path string) bool {
 
 // running is a server that was started.
 type running struct {
+	of   server
 	cmd  *exec.Cmd
 	addr string
 	log  bytes.Buffer
@@ -111,7 +146,7 @@ func (s server) begin(dir string) (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &running{addr: ln.Addr().String()}
+	r := &running{of: s, addr: ln.Addr().String()}
 	_ = ln.Close() // it was only to find the port
 	words, err := s.command(r.addr, dir)
 	if err != nil {
