@@ -28,6 +28,7 @@ type exceptions struct {
 	operationalProto *goja.Object
 	errorHooks       []func(err error) (goja.Value, bool)
 	described        map[string]*goja.Object // see Describe
+	absent           map[string]string       // see Absent
 }
 
 // goError is a Go error inside an Error object.
@@ -211,8 +212,8 @@ func addHint(e *ScriptError) *ScriptError {
 }
 
 func hintFor(e *ScriptError) string {
-	if name, ok := strings.CutSuffix(e.Message, " is not defined"); ok && e.Name == "ReferenceError" {
-		return "no global is called " + name + "; is a require or a model, service or setting of that name missing?"
+	if m := notDefined.FindStringSubmatch(e.Message); m != nil && e.Name == "ReferenceError" {
+		return "no global is called " + m[1] + "; is a require or a model, service or setting of that name missing?"
 	}
 	if e.Code == "MODULE_NOT_FOUND" {
 		if m := missingModule.FindStringSubmatch(e.Message); m != nil && !strings.HasPrefix(m[1], ".") && !filepath.IsAbs(m[1]) {

@@ -15,6 +15,19 @@ import (
 // notAFunction matches the message of a call of a member that is not there.
 var notAFunction = regexp.MustCompile(`^((?:[\pL_$][\pL\pN_$]*\.)+)([\pL_$][\pL\pN_$]*) is not a function$`)
 
+// notDefined matches the message of a name that is not there. EJS puts lines of the template
+// in front of it.
+var notDefined = regexp.MustCompile(`(?:^|\n)([\pL_$][\pL\pN_$]*) is not defined$`)
+
+// Absent declares why a name of the project's is no global: the hint of errors that say so.
+// A global that is there later needs no other call.
+func (x *exceptions) Absent(name, hint string) {
+	if x.absent == nil {
+		x.absent = map[string]string{}
+	}
+	x.absent[name] = hint
+}
+
 // Describe declares that local variables of a name, such as res, usually hold an object
 // like that: then errors about their members suggest what was probably meant.
 func (x *exceptions) Describe(name string, object *goja.Object) {
@@ -37,8 +50,11 @@ func (x *exceptions) suggestion(e *ScriptError) (hint string) {
 			if near := spelling.Member(m[2], x.functionsOf(x.resolve(strings.Split(of, ".")))); near != "" {
 				hint = "did you mean " + of + "." + near + "?"
 			}
-		case strings.HasSuffix(e.Message, " is not defined"):
-			name := strings.TrimSuffix(e.Message, " is not defined")
+		case notDefined.MatchString(e.Message):
+			name := notDefined.FindStringSubmatch(e.Message)[1]
+			if hint = x.absent[name]; hint != "" {
+				return
+			}
 			if near := spelling.Member(name, slices.Values(x.rt.GlobalObject().GetOwnPropertyNames())); near != "" && near != name {
 				hint = "did you mean " + near + "?"
 			}

@@ -189,6 +189,30 @@ func mistakes() map[string]mistake {
 			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { Pet.update({ name: 'a' }, { name: 'b' }); res.ok(); }\n};",
 			`api/controllers/PetController.js:2:31: nothing waits for Pet.update(), so this query is never run; put await in front of it, or .exec(callback) behind it`, "",
 		},
+		"the name of a controller": {
+			"api/controllers/Shop.js", "module.exports = {\n  open: function (req, res) { res.ok(); }\n};",
+			"api/controllers/Shop.js: the file is not loaded: names of controllers end in Controller; name it ShopController.js", "",
+		},
+		"no exports": {
+			"api/services/Mailer.js", "var Mailer = {\n  send: function () {}\n};",
+			"api/services/Mailer.js: the file exports nothing, so nothing of it is used; begin with module.exports =", "",
+		},
+		"a model while files are loaded": {
+			"api/controllers/PetController.js", "var names = Pet.attributes;\nmodule.exports = {};", "",
+			"api/controllers/PetController.js:1:13: ReferenceError: Pet is not defined (models are there once all files are loaded: use Pet inside of a function)",
+		},
+		"an adapter that is not there": {
+			"config/connections.js", "module.exports.connections = { disk: { adapter: 'sails-oracle' } };", "",
+			`api/models/Pet.js: connection "disk" (config/connections.js): there is no adapter "sails-oracle"`,
+		},
+		"settings of this machine": {
+			"config/local.js", "module.exports = { port: 1337 }}", "",
+			"config/local.js:1:32: SyntaxError: Unexpected token '}'",
+		},
+		"package.json": {
+			"package.json", `{"name": "shop",}`, "",
+			"package.json:1:17: invalid character '}' looking for beginning of object key string (JSON has no comma after the last entry)",
+		},
 		"a view of an action": {
 			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { res.view('hoem', { a: 1 }); }\n};",
 			`api/controllers/PetController.js:2:40: there is no view "hoem"; did you mean "home"?`, "",
@@ -264,6 +288,10 @@ func modernMistakes() map[string]mistake {
 		"a query that nothing waits for": {
 			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  Pet.update({ name: 'a' }).set({ age: 1 });\n  return res.ok();\n};",
 			`api/controllers/pet/feed.js:2:3: nothing waits for Pet.update().set(), so this query is never run; put await in front of it, or .exec(callback) behind it`, "",
+		},
+		"a global that is off": {
+			"api/controllers/pet/feed.js", "const names = _.keys({});\nmodule.exports = async function (req, res) { return res.ok(); };", "",
+			"api/controllers/pet/feed.js:1:15: ReferenceError: _ is not defined (config.globals switches it off; use require('lodash'))",
 		},
 		"a method of a query": {
 			"api/controllers/pet/feed.js", "module.exports = async function (req, res) {\n  return res.json(await Pet.find({ age: 1 }).wher({ name: 'a' }));\n};",

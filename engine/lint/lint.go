@@ -24,6 +24,9 @@ type Project struct {
 	HasView func(name string) bool
 	Views   func() []string
 	Models  *orm.ORM
+	// Uncalled are the paths of scripts in the folder of controllers whose names are not those
+	// of controllers, so that they are not loaded; relative to the project.
+	Uncalled []string
 	// Texts are the keys of the translations.
 	Texts []string
 }
@@ -70,6 +73,7 @@ func (p *Project) Problems() ([]problem.Problem, error) {
 		l.translations(s, l.chains[i])
 	}
 	l.circles()
+	l.unread()
 	slices.SortStableFunc(l.found, func(a, b problem.Problem) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})

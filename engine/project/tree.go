@@ -27,6 +27,7 @@ type Tree struct {
 	Package Package
 
 	Controllers []File
+	Uncalled    []string // paths of scripts beside them whose names do not end in Controller, relative to the root
 	Models      []File
 	Services    []File
 	Policies    []File
@@ -99,6 +100,7 @@ func Scan(dir string, paths Paths) (*Tree, error) {
 		}
 		return strings.ToLower(pathJoin(rel, name)), name, true
 	})
+	t.Uncalled = s.unnamed
 	flat := func(_, base string) (string, string, bool) {
 		return strings.ToLower(base), base, !strings.Contains(base, ".")
 	}
@@ -147,6 +149,8 @@ func looksLikeProject(root string) bool {
 type scanner struct {
 	root string
 	errs []error
+	// unnamed are files that were refused for their names.
+	unnamed []string
 }
 
 // list returns the script files below dir, at most depth folders deep (-1: no
@@ -158,6 +162,7 @@ func (s *scanner) list(kind, dir string, depth int, name func(rel, base string) 
 	s.walk(filepath.Join(s.root, dir), "", depth, ScriptExtensions(), func(path, rel, base string) {
 		identity, globalID, ok := name(rel, base)
 		if !ok {
+			s.unnamed = append(s.unnamed, s.rel(path))
 			return
 		}
 		f := File{Path: path, Rel: s.rel(path), Identity: identity, GlobalID: globalID}

@@ -49,6 +49,9 @@ func (l linting) problems(ctx context.Context, cache *scripts.Cache) ([]problem.
 		},
 		Missing: func(members []lint.Member) ([]lint.Absence, error) { return missing(ctx, l.iso, members) },
 	}
+	if !l.profile.Machines {
+		p.Uncalled = l.tree.Uncalled
+	}
 	if l.faces.known != nil && !l.cfg.HookOff("views") {
 		p.Views = l.faces.names
 		p.HasView = func(name string) bool {

@@ -111,6 +111,7 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 		if err := rt.js.ShowModules(kinds); err != nil {
 			return err
 		}
+		explainGlobals(r, c)
 		return rt.js.ExposeGlobals(c.globals())
 	})
 	return c, found, err

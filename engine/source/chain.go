@@ -63,6 +63,28 @@ func (s *Source) Bare(name string) bool {
 	return false
 }
 
+// Exports reports whether the script may offer something to others: it has module, exports,
+// this, export or a name of the global object, or gives a value to a name that it does not
+// declare. An empty script does.
+func (s *Source) Exports() bool {
+	return len(s.tokens) == 0 || slices.ContainsFunc(s.tokens, func(t token) bool {
+		return t.kind == js.ThisToken || t.kind == js.ExportToken || slices.Contains(offering, t.text)
+	}) || slices.ContainsFunc(s.starts(), func(i int) bool { return js.IsIdentifier(s.tokens[i].kind) && s.token(i+1).kind == js.EqToken })
+}
+
+var offering = []string{"module", "exports", "global", "globalThis", "GLOBAL", "root", "sails", "framework"}
+
+// starts are the indexes of tokens that begin a statement or a line.
+func (s *Source) starts() []int {
+	var out []int
+	for i := range s.tokens {
+		if s.beginsStatement(i) || s.place(s.tokens[i].at).Line > s.place(s.tokens[i-1].at).Line {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // Argument is the text that is the first argument of a call, or all of them; ok is false
 // if it is anything else than one plain text.
 func (s *Source) Argument(c Chain) (text string, at Place, ok bool) {

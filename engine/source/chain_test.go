@@ -157,3 +157,25 @@ func TestDiscarded(t *testing.T) {
 		}
 	}
 }
+
+// TestExports: scripts that offer something, and those that do not.
+func TestExports(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"":                         true,
+		"module.exports = {}":      true,
+		"exports.a = 1":            true,
+		"export default {}":        true,
+		"this.a = 1":               true,
+		"Mailer = {}":              true,
+		"f()\nMailer = {}":         true,
+		"global.Mailer = {}":       true,
+		"var Mailer = {}":          false,
+		"function a() {}":          false,
+		"let a = 1, b = 2; a += b": false,
+	} {
+		if got := source.Read(text).Exports(); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

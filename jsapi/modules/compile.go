@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
@@ -185,16 +186,26 @@ func syntaxMessage(found api.Message, refusal error, lines []string) string {
 	}
 	var list parser.ErrorList
 	if !errors.As(refusal, &list) || len(list) == 0 || found.Location == nil {
-		return found.Text
+		return unexpected(found.Text)
 	}
 	at := list[0].Position
 	if at.Line == 1 {
 		at.Column -= len(wrapOpen)
 	}
 	if at.Line != found.Location.Line || at.Column != utf8.RuneCountInString(found.Location.LineText[:found.Location.Column])+1 {
-		return found.Text
+		return unexpected(found.Text)
 	}
 	return errmsg.Syntax(list[0].Message, lines, at.Line, at.Column)
+}
+
+// unexpected has the words of V8 for a sign that stands where none can, which esbuild quotes.
+func unexpected(text string) string {
+	sign, ok := strings.CutPrefix(text, "Unexpected \"")
+	sign, closed := strings.CutSuffix(sign, "\"")
+	if !ok || !closed || strings.ContainsFunc(sign, unicode.IsLetter) {
+		return text
+	}
+	return "Unexpected token '" + sign + "'"
 }
 
 // asyncIteration matches the expression with which libraries find the prototypes of
