@@ -2,6 +2,7 @@ package waterline
 
 import (
 	"log/slog"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -19,12 +20,14 @@ type Class struct {
 	// generated join model.
 	Exports *goja.Object
 
-	source  string
-	iso     *jsapi.Isolate
-	log     *slog.Logger
-	bridge  *bridge
-	members *goja.Object // own members of the model object
-	methods *goja.Object // instance methods
+	source string
+	iso    *jsapi.Isolate
+	log    *slog.Logger
+	// unanswered is how long a lifecycle callback may run before the log says so.
+	unanswered time.Duration
+	bridge     *bridge
+	members    *goja.Object // own members of the model object
+	methods    *goja.Object // instance methods
 	// doubts are warnings about the definition, for the log.
 	doubts []string
 	// ownToJSON: records have a toJSON of the project.

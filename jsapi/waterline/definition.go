@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -34,6 +35,8 @@ type Defaults struct {
 	// Isolate runs the model's functions for the ORM.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
+	// Unanswered is how long a lifecycle callback may run before the log says so; 0 for ever.
+	Unanswered time.Duration
 }
 
 // lifecycle are the names of the lifecycle callbacks in a model file.
@@ -60,7 +63,7 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 		d.Log = slog.New(slog.DiscardHandler)
 	}
 	class := &Class{
-		source: d.Source, iso: d.Isolate, log: d.Log, bridge: b,
+		source: d.Source, iso: d.Isolate, log: d.Log, unanswered: d.Unanswered, bridge: b,
 		methods: b.rt.NewObject(), members: b.rt.NewObject(), errorMembers: d.ErrorMembers,
 	}
 	class.setRules(d.Rules)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -184,6 +185,14 @@ func (c *Class) runCallback(ctx context.Context, name string, fn goja.Value,
 		}
 	})
 	pass()
+	if c.unanswered > 0 {
+		late := time.AfterFunc(c.unanswered, func() {
+			if ctx.Err() == nil {
+				c.log.Warn(fmt.Sprintf("a query has waited for %v: %s of %s has not called its callback", c.unanswered, name, c.model.GlobalID), "source", c.source)
+			}
+		})
+		defer late.Stop()
+	}
 	return op.Wait()
 }
 
