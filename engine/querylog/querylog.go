@@ -2,21 +2,34 @@ package querylog
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"time"
 )
 
-// Statement is one that a database has run.
+// Statement is one that a database has run: SQL, a command of MongoDB, or a call of an
+// adapter for Waterline.
 type Statement struct {
-	Text string
-	Args int // how many parameters it had; their values may be secrets
-	Rows int // how many rows it has returned
+	Text string // with ? for values that are no part of a text of the project's
+	Args int    // how many parameters it had; their values may be secrets
+	Rows int    // how many rows it has returned
 	// Line is the line of the project that asked for it, "" if that is not known.
 	Line string
 	// Began is when it was sent, as long as that is known.
 	Began time.Time
 	Took  time.Duration
 	Err   error
+}
+
+// maxText is how many bytes of a statement are kept where its length is that of its data.
+const maxText = 8 << 10
+
+// Short is the text of a statement, or its beginning.
+func Short(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxText], "") + " …"
 }
 
 // maxKept is how many statements are kept; all are counted.

@@ -166,8 +166,13 @@ func (s *Store) call(ctx context.Context, method string, args ...any) (any, erro
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, s.opts.QueryTimeout, s.silent(method, s.opts.QueryTimeout))
 	defer cancel()
+	noted := note(ctx, method, args)
 	v, err := s.driver.Call(ctx, method, args...)
-	return v, overdue(ctx, err)
+	err = overdue(ctx, err)
+	if noted != nil {
+		noted(v, err)
+	}
+	return v, err
 }
 
 // silent is the error of a method that does not call back.

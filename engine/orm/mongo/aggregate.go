@@ -99,12 +99,21 @@ func pipeline(a []result, q *orm.Query, filter bson.D) bson.A {
 }
 
 func (db *DB) onServer(ctx context.Context, c *collection, a []result, q *orm.Query, filter bson.D) ([]*orm.Record, error) {
-	cursor, err := db.db.Collection(c.name).Aggregate(ctx, pipeline(a, q, filter))
-	if err != nil {
-		return nil, err
-	}
+	asked, stages := note(ctx), pipeline(a, q, filter)
 	var out []*orm.Record
-	err = read(ctx, cursor, func(doc bson.Raw) error {
+	cursor, err := db.db.Collection(c.name).Aggregate(ctx, stages)
+	if err == nil {
+		_, err = read(ctx, cursor, c.group(a, &out))
+	}
+	asked.end(len(out), err, func() bson.D {
+		return bson.D{{Key: "aggregate", Value: c.name}, {Key: "pipeline", Value: stages}}
+	})
+	return out, err
+}
+
+// group adds the record of each group to a list.
+func (c *collection) group(a []result, to *[]*orm.Record) func(doc bson.Raw) error {
+	return func(doc bson.Raw) error {
 		r := orm.NewRecord(c.model)
 		for i, part := range a {
 			path := []string{label(i)}
@@ -117,10 +126,9 @@ func (db *DB) onServer(ctx context.Context, c *collection, a []result, q *orm.Qu
 			}
 			r.Set(part.name, v)
 		}
-		out = append(out, r)
+		*to = append(*to, r)
 		return nil
-	})
-	return out, err
+	}
 }
 
 // here computes the groups from the values of all matching documents.

@@ -55,7 +55,9 @@ func (db *DB) Create(ctx context.Context, m *orm.Model, rows []*value.Map) ([]*o
 // insertOne stores a document without a key. The driver makes that: of one that is in the
 // document, it decodes the document again.
 func (db *DB) insertOne(ctx context.Context, c *collection, doc bson.D, r *orm.Record, row *value.Map) error {
+	asked := note(ctx)
 	made, err := db.db.Collection(c.name).InsertOne(ctx, doc)
+	asked.end(0, err, func() bson.D { return insertCommand(c.name, doc) })
 	if d := asDuplicate(err); d != nil {
 		return db.uniqueness(ctx, c, err, d, row, nil)
 	}
@@ -76,11 +78,13 @@ func (c *collection) keep(r *orm.Record, id any) {
 func (db *DB) insert(ctx context.Context, c *collection, docs []any, ids bson.A, rows []*value.Map) error {
 	into := db.db.Collection(c.name)
 	var err error
+	asked := note(ctx)
 	if len(docs) == 1 {
 		_, err = into.InsertOne(ctx, docs[0])
 	} else {
 		_, err = into.InsertMany(ctx, docs)
 	}
+	asked.end(0, err, func() bson.D { return insertCommand(c.name, docs...) })
 	if err == nil {
 		return nil
 	}
@@ -89,7 +93,7 @@ func (db *DB) insert(ctx context.Context, c *collection, docs []any, ids bson.A,
 		err = db.uniqueness(ctx, c, err, d, rows[d.row], nil)
 	}
 	if stored > 0 {
-		if _, failed := into.DeleteMany(context.WithoutCancel(ctx), among(ids[:stored])); failed != nil {
+		if failed := db.deleteMany(context.WithoutCancel(ctx), c, among(ids[:stored])); failed != nil {
 			db.log.Error("records of a list that was refused are left", "collection", c.name, "error", failed)
 		}
 	}
@@ -191,16 +195,18 @@ func (c *collection) counter(f *field) bson.D {
 }
 
 func (db *DB) count(ctx context.Context, c *collection, f *field, how string, n int64) error {
-	_, err := db.db.Collection(counters).UpdateOne(ctx, c.counter(f),
-		bson.D{{Key: how, Value: bson.D{{Key: "last", Value: n}}}}, options.UpdateOne().SetUpsert(true))
+	asked, change := note(ctx), bson.D{{Key: how, Value: bson.D{{Key: "last", Value: n}}}}
+	_, err := db.db.Collection(counters).UpdateOne(ctx, c.counter(f), change, options.UpdateOne().SetUpsert(true))
+	asked.end(0, err, func() bson.D { return updateCommand(counters, c.counter(f), change) })
 	return err
 }
 
 // next takes the next numbers of a counted attribute, and returns the last of them.
 func (db *DB) next(ctx context.Context, c *collection, f *field, several int) (int64, error) {
-	doc, err := db.db.Collection(counters).FindOneAndUpdate(ctx, c.counter(f),
-		bson.D{{Key: "$inc", Value: bson.D{{Key: "last", Value: int64(several)}}}},
+	asked, change := note(ctx), bson.D{{Key: "$inc", Value: bson.D{{Key: "last", Value: int64(several)}}}}
+	doc, err := db.db.Collection(counters).FindOneAndUpdate(ctx, c.counter(f), change,
 		options.FindOneAndUpdate().SetUpsert(true).SetReturnDocument(options.After)).Raw()
+	asked.end(found(err), err, func() bson.D { return modifyCommand(counters, c.counter(f), change) })
 	if err != nil {
 		return 0, err
 	}

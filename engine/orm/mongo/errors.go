@@ -144,7 +144,9 @@ func (db *DB) uniqueness(ctx context.Context, c *collection, err error, d *dupli
 			if itself != nil {
 				condition = bson.D{{Key: "$and", Value: bson.A{condition, bson.D{{Key: "_id", Value: bson.D{{Key: "$ne", Value: itself}}}}}}}
 			}
+			asked := note(ctx)
 			n, countErr := db.db.Collection(c.name).CountDocuments(ctx, condition)
+			asked.end(found(countErr), countErr, func() bson.D { return countCommand(c.name, condition, 0, 0) })
 			if countErr == nil && n > 0 {
 				f = candidate
 				break

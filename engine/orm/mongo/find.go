@@ -106,21 +106,26 @@ func (db *DB) records(ctx context.Context, c *collection, filter bson.D, opts *o
 
 // each calls fn for every document, which is valid until fn returns.
 func (db *DB) each(ctx context.Context, c *collection, filter bson.D, opts *options.FindOptionsBuilder, fn func(doc bson.Raw) error) error {
+	asked := note(ctx)
 	cursor, err := db.db.Collection(c.name).Find(ctx, filter, opts)
-	if err != nil {
-		return err
+	rows := 0
+	if err == nil {
+		rows, err = read(ctx, cursor, fn)
 	}
-	return read(ctx, cursor, fn)
+	asked.end(rows, err, func() bson.D { return findCommand(c.name, filter, opts) })
+	return err
 }
 
-func read(ctx context.Context, cursor *mongo.Cursor, fn func(doc bson.Raw) error) error {
+// read calls fn for every document of a cursor, and returns how many there were.
+func read(ctx context.Context, cursor *mongo.Cursor, fn func(doc bson.Raw) error) (rows int, err error) {
 	defer func() { _ = cursor.Close(context.WithoutCancel(ctx)) }() // what it read is there
 	for cursor.Next(ctx) {
+		rows++
 		if err := fn(cursor.Current); err != nil {
-			return err
+			return rows, err
 		}
 	}
-	return cursor.Err()
+	return rows, cursor.Err()
 }
 
 // Count implements orm.Adapter.
@@ -141,7 +146,9 @@ func (db *DB) Count(ctx context.Context, m *orm.Model, q *orm.Query) (int64, err
 		if q.Limit > 0 {
 			opts.SetLimit(int64(q.Limit))
 		}
+		asked := note(ctx)
 		n, err = db.db.Collection(c.name).CountDocuments(ctx, filter, opts)
+		asked.end(found(err), err, func() bson.D { return countCommand(c.name, filter, q.Skip, q.Limit) })
 		return err
 	})
 	return n, err

@@ -28,7 +28,9 @@ var reads = map[string]bool{
 func (db *DB) Command(ctx context.Context, database string, command *value.Map) (*value.Map, error) {
 	var answer *value.Map
 	err := db.native(ctx, command, func(ctx context.Context, doc bson.D) error {
+		asked := note(ctx)
 		raw, err := db.client.Database(database).RunCommand(ctx, doc).Raw()
+		asked.end(0, err, func() bson.D { return doc })
 		if err != nil && !hasWriteErrors(raw) {
 			return err
 		}
@@ -42,10 +44,13 @@ func (db *DB) Command(ctx context.Context, database string, command *value.Map) 
 func (db *DB) Open(ctx context.Context, database string, command *value.Map) (document.Cursor, error) {
 	var out document.Cursor
 	err := db.native(ctx, command, func(ctx context.Context, doc bson.D) error {
+		asked := note(ctx)
 		c, err := db.client.Database(database).RunCommandCursor(ctx, doc)
+		rows := 0
 		if err == nil {
-			out = &cursor{db: db, cursor: c}
+			out, rows = &cursor{db: db, cursor: c, of: doc[0].Value}, c.RemainingBatchLength()
 		}
+		asked.end(rows, err, func() bson.D { return doc })
 		return err
 	})
 	return out, err
@@ -111,11 +116,20 @@ func asRefused(err error) error {
 type cursor struct {
 	db     *DB
 	cursor *mongo.Cursor
+	of     any  // collection
+	read   bool // the first batch, which the command has answered with
 }
 
 // Next implements document.Cursor.
 func (c *cursor) Next(ctx context.Context) (docs []any, more bool, err error) {
 	err = c.db.answered(ctx, "getMore", false, func(ctx context.Context) error {
+		if c.read && c.cursor.ID() != 0 {
+			asked := note(ctx)
+			defer func() {
+				asked.end(len(docs), c.cursor.Err(), func() bson.D { return bson.D{{Key: "getMore", Value: c.of}} })
+			}()
+		}
+		c.read = true
 		for c.cursor.Next(ctx) {
 			docs = append(docs, bsonvalue.DecodeWhole(c.cursor.Current))
 			if c.cursor.RemainingBatchLength() == 0 {

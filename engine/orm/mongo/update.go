@@ -92,7 +92,10 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value
 		}
 		for part := range slices.Chunk(ids, partSize) {
 			if len(change.update) > 0 {
-				if _, err := db.db.Collection(c.name).UpdateMany(ctx, both(filter, part), change.update); err != nil {
+				asked, several := note(ctx), both(filter, part)
+				_, err := db.db.Collection(c.name).UpdateMany(ctx, several, change.update)
+				asked.end(0, err, func() bson.D { return updateCommand(c.name, several, change.update) })
+				if err != nil {
 					return err
 				}
 			}
@@ -113,13 +116,20 @@ func (db *DB) Update(ctx context.Context, m *orm.Model, q *orm.Query, set *value
 // updateOne changes the document that the filter matches, if it still does.
 func (db *DB) updateOne(ctx context.Context, c *collection, filter bson.D, change *change, set *value.Map, id any) ([]*orm.Record, error) {
 	from := db.db.Collection(c.name)
-	var found *mongo.SingleResult
+	var result *mongo.SingleResult
+	asked := note(ctx)
 	if len(change.update) == 0 {
-		found = from.FindOne(ctx, filter)
+		result = from.FindOne(ctx, filter)
 	} else {
-		found = from.FindOneAndUpdate(ctx, filter, change.update, options.FindOneAndUpdate().SetReturnDocument(options.After))
+		result = from.FindOneAndUpdate(ctx, filter, change.update, options.FindOneAndUpdate().SetReturnDocument(options.After))
 	}
-	doc, err := found.Raw()
+	doc, err := result.Raw()
+	asked.end(found(err), err, func() bson.D {
+		if len(change.update) == 0 {
+			return findCommand(c.name, filter, options.Find().SetLimit(1))
+		}
+		return modifyCommand(c.name, filter, change.update)
+	})
 	if errors.Is(err, mongo.ErrNoDocuments) {
 		return nil, nil
 	}
@@ -193,9 +203,10 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 		if q.Nothing {
 			return nil
 		}
-		from := db.db.Collection(c.name)
 		if _, ok := one(filter); ok && q.Skip <= 0 {
-			doc, err := from.FindOneAndDelete(ctx, filter).Raw()
+			asked := note(ctx)
+			doc, err := db.db.Collection(c.name).FindOneAndDelete(ctx, filter).Raw()
+			asked.end(found(err), err, func() bson.D { return modifyCommand(c.name, filter, nil) })
 			if errors.Is(err, mongo.ErrNoDocuments) {
 				return nil
 			}
@@ -225,7 +236,7 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 			return err
 		}
 		for part := range slices.Chunk(ids, partSize) {
-			if _, err := from.DeleteMany(ctx, among(part)); err != nil {
+			if err := db.deleteMany(ctx, c, among(part)); err != nil {
 				return err
 			}
 		}
@@ -235,4 +246,11 @@ func (db *DB) Destroy(ctx context.Context, m *orm.Model, q *orm.Query) ([]*orm.R
 		return nil, err
 	}
 	return out, nil
+}
+
+func (db *DB) deleteMany(ctx context.Context, c *collection, filter bson.D) error {
+	asked := note(ctx)
+	_, err := db.db.Collection(c.name).DeleteMany(ctx, filter)
+	asked.end(0, err, func() bson.D { return deleteCommand(c.name, filter) })
+	return err
 }
