@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"framework/engine/testenv"
+	"framework/engine/value"
 )
 
 // shopProject has a model with a policy, and a controller whose action asks for records.
@@ -52,8 +53,14 @@ type pageTab struct {
 // openWindow opens the page of a project in a browser, by its link.
 func openWindow(t *testing.T, files string) *pageTab {
 	t.Helper()
+	return openWindowOf(t, files, memory())
+}
+
+// openWindowOf is openWindow for a project with these settings.
+func openWindowOf(t *testing.T, files string, flags *value.Map) *pageTab {
+	t.Helper()
 	ctx := testenv.Browser(t)
-	l := liven(t, files, memory())
+	l := liven(t, files, flags)
 	p := &pageTab{t, ctx, l}
 	t.Cleanup(func() { _ = chromedp.Do(ctx, chromedp.Navigate("about:blank")) }) // else the test server waits for its streams
 	p.do(chromedp.Navigate(l.app.WindowLink(l.base)), chromedp.WaitVisible(chromedp.CSS("html[data-ready]")))

@@ -53,6 +53,7 @@ type Snapshot struct {
 	workers  *workers
 	requests *httpd.Pipeline
 	admits   *doorway // to the development page in production; nil without
+	tokens   *tokens  // for the development page; nil without
 	sockets  *realtime.Version
 	isolate  *jsapi.Isolate
 	js       *app.App
@@ -81,7 +82,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, faces presentation
 	s := &Snapshot{
 		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.table,
 		Warnings: b.warnings, Advice: b.advice, Steps: b.steps,
-		lifetime: b.lifetime, requests: served.requests, admits: served.admits, sockets: live, isolate: rt.iso, js: rt.js,
+		lifetime: b.lifetime, requests: served.requests, admits: served.admits, tokens: served.tokens, sockets: live, isolate: rt.iso, js: rt.js,
 		versions: d.Versions(),
 		parts:    slices.Concat(d.Health(), setup.Health(served.sessions)),
 		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted, views: faces.uses,

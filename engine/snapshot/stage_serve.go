@@ -30,6 +30,7 @@ type serving struct {
 	tls        *tls.Config // nil where HTTP is spoken without encryption
 	set        config.Settings
 	admits     *doorway // to the development page in production; nil without
+	tokens     *tokens  // for the development page; nil without
 }
 
 // pipelineReader reads how requests are served.
@@ -90,6 +91,9 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 		return serving{}, err
 	}
 	if out.admits, err = windowDoorway(b, c, bound, opts); err != nil {
+		return serving{}, err
+	}
+	if out.tokens, err = windowTokens(c, opts); err != nil {
 		return serving{}, err
 	}
 	b.gateway.update(func(f *finished) {

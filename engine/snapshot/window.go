@@ -25,8 +25,11 @@ func (s *Snapshot) Window() *window.Project {
 	p := &window.Project{
 		On: set.On, Playground: set.Playground, Host: s.Settings.Host,
 		Name: name, Root: s.Tree.Root, Environment: s.Settings.Environment, Profile: s.Profile.String(), Version: Version,
-		Table: s.Table, ORM: s.ORM, Transport: s.transport, CSRF: s.requests.CSRF() != nil, Sockets: s.sockets.Settings().Path(),
+		Table: s.Table, ORM: s.ORM, Transport: s.transport, CSRF: s.tokens != nil, Sockets: s.sockets.Settings().Path(),
 		Rooms: s.windowRooms, Rechecked: s.rechecked, Plan: s.windowPlan,
+	}
+	if s.tokens != nil {
+		p.Token = s.tokens.token
 	}
 	if s.Settings.Production() {
 		p.On = p.On && s.admits != nil
@@ -80,25 +83,78 @@ func windowDoorway(b *build, c configuration, bound routing, opts httpd.Options)
 	if err != nil {
 		return nil, fmt.Errorf("%w (%w)", wrong("the name of a policy of the project"), err)
 	}
-	address, err := router.ParseAddress("ALL /*")
-	if err != nil {
-		return nil, err
-	}
 	passes := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
 		passed, _ := x.Context().Value(passedKey{}).(*bool)
 		*passed = true
 		return router.Answered, x.Response.Commit(http.StatusNoContent, nil)
 	})
-	table, err := router.NewTable([]*router.Binding{{
-		Address: address, Handler: httpd.Chain(target.Handler, passes), Family: router.Before, Target: target.Name, Script: target.Script,
-	}}, c.profile.Table)
+	pipeline, err := windowPipeline(c, opts, &router.Binding{Handler: httpd.Chain(target.Handler, passes), Target: target.Name, Script: target.Script})
+	return &doorway{pipeline}, err
+}
+
+// windowPipeline answers requests of the page with a binding, in their sessions, and records
+// nothing.
+func windowPipeline(c configuration, opts httpd.Options, b *router.Binding) (*httpd.Pipeline, error) {
+	address, err := router.ParseAddress("ALL /*")
+	if err != nil {
+		return nil, err
+	}
+	b.Address, b.Family = address, router.Before
+	table, err := router.NewTable([]*router.Binding{b}, c.profile.Table)
 	if err != nil {
 		return nil, err
 	}
 	opts.Table, opts.Guards.CSRF, opts.Files, opts.Events = table, nil, nil, httpd.Events{}
 	opts.Observation = httpd.Observation{}
-	pipeline, err := httpd.New(opts)
-	return &doorway{pipeline}, err
+	return httpd.New(opts)
+}
+
+// asGet is a request of the page as a pipeline gets it: without its body, as a GET.
+func asGet(ctx context.Context, r *http.Request) *http.Request {
+	out := r.Clone(ctx)
+	out.Method, out.Body, out.ContentLength = http.MethodGet, http.NoBody, 0
+	for _, name := range []string{"Content-Length", "Content-Type", "Transfer-Encoding", "If-None-Match", "If-Modified-Since"} {
+		out.Header.Del(name)
+	}
+	return out
+}
+
+// tokens give the page tokens against requests of other sites, which its requests need as
+// those of any client do.
+type tokens struct{ pipeline *httpd.Pipeline }
+
+type tokenKey struct{}
+
+// windowTokens makes the tokens of a version, nil where it has no page or needs none.
+func windowTokens(c configuration, opts httpd.Options) (*tokens, error) {
+	protection := opts.Guards.CSRF
+	if protection == nil || !c.set.Observe.Window.On {
+		return nil, nil
+	}
+	grants := router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+		token, _ := x.Context().Value(tokenKey{}).(*string)
+		var err error
+		if *token, err = protection.Grant(x.Context(), x); err != nil {
+			return router.Answered, err
+		}
+		return router.Answered, x.Response.Commit(http.StatusNoContent, nil)
+	})
+	pipeline, err := windowPipeline(c, opts, &router.Binding{Handler: grants, Target: "CSRF token"})
+	return &tokens{pipeline}, err
+}
+
+// token is one for the session of the client.
+func (t *tokens) token(w http.ResponseWriter, r *http.Request) (string, error) {
+	token := ""
+	answer := &heldAnswer{header: http.Header{}}
+	t.pipeline.ServeHTTP(answer, asGet(context.WithValue(r.Context(), tokenKey{}, &token), r))
+	for _, cookie := range answer.header["Set-Cookie"] {
+		w.Header().Add("Set-Cookie", cookie)
+	}
+	if token == "" {
+		return "", fmt.Errorf("there is no CSRF token: the request for one was answered with %d", answer.status)
+	}
+	return token, nil
 }
 
 // admit has the policy decide about a request, which it sees with its session and without
@@ -106,11 +162,7 @@ func windowDoorway(b *build, c configuration, bound routing, opts httpd.Options)
 // it refuses, the client gets its answer.
 func (d *doorway) admit(w http.ResponseWriter, r *http.Request) bool {
 	passed := false
-	asked := r.Clone(context.WithValue(r.Context(), passedKey{}, &passed))
-	asked.Method, asked.Body, asked.ContentLength = http.MethodGet, http.NoBody, 0
-	for _, name := range []string{"Content-Length", "Content-Type", "Transfer-Encoding", "If-None-Match", "If-Modified-Since"} {
-		asked.Header.Del(name)
-	}
+	asked := asGet(context.WithValue(r.Context(), passedKey{}, &passed), r)
 	answer := &heldAnswer{header: http.Header{}}
 	d.pipeline.ServeHTTP(answer, asked)
 	for _, cookie := range answer.header["Set-Cookie"] {

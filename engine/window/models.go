@@ -35,6 +35,8 @@ type attribute struct {
 	// Automatic: the server gives it its value.
 	Automatic bool `json:"automatic,omitempty"`
 	Hidden    bool `json:"hidden,omitempty"` // in no answer
+	// Route is that of the records at the other end, nil for none.
+	Route *actionRoute `json:"route,omitempty"`
 }
 
 // actionRoute is the route of a default action.
@@ -47,7 +49,7 @@ type actionRoute struct {
 
 // serveModels answers with all models but those that are made for associations.
 func (h *Handler) serveModels(p *Project, w http.ResponseWriter, _ *http.Request) error {
-	routes := actionRoutes(p)
+	routes, populates := actionRoutes(p)
 	out := []model{}
 	for _, m := range p.ORM.Models() {
 		if m.Junction {
@@ -59,7 +61,8 @@ func (h *Handler) serveModels(p *Project, w http.ResponseWriter, _ *http.Request
 		}
 		for _, a := range m.Attributes {
 			of.Attributes = append(of.Attributes, attribute{
-				Name: a.Name, Type: a.Type, Model: a.Model, Collection: a.Collection, Via: a.Via, Through: a.Through, Key: a.PrimaryKey || a.Name == m.PrimaryKey,
+				Route: populates[m.Identity+"."+a.Name],
+				Name:  a.Name, Type: a.Type, Model: a.Model, Collection: a.Collection, Via: a.Via, Through: a.Through, Key: a.PrimaryKey || a.Name == m.PrimaryKey,
 				Unique: a.Unique, Required: required(a), Automatic: a.AutoIncrement || a.AutoCreatedAt || a.AutoUpdatedAt || a.Clock, Hidden: a.Protected,
 			})
 		}
@@ -82,9 +85,10 @@ func required(a *orm.Attribute) bool {
 }
 
 // actionRoutes are the routes of the default actions of each model. Those of the project
-// come first, then RESTful ones.
-func actionRoutes(p *Project) map[string]map[string]actionRoute {
-	out := map[string]map[string]actionRoute{}
+// come first, then RESTful ones. populates are those of the records of an association, by
+// the identity of the model and the name of the attribute.
+func actionRoutes(p *Project) (out map[string]map[string]actionRoute, populates map[string]*actionRoute) {
+	out, populates = map[string]map[string]actionRoute{}, map[string]*actionRoute{}
 	for _, b := range p.Table.Bindings() {
 		if b.Default == "" || b.Options == nil || b.Address.Regexp != "" {
 			continue
@@ -96,16 +100,20 @@ func actionRoutes(p *Project) map[string]map[string]actionRoute {
 			routes = map[string]actionRoute{}
 			out[identity] = routes
 		}
-		if known, ok := routes[b.Default]; ok && (known.family != router.Shortcut || b.Family != router.REST) {
+		if known, ok := routes[b.Default]; ok && b.Default != "populate" && (known.family != router.Shortcut || b.Family != router.REST) {
 			continue
 		}
 		of := actionRoute{Verb: b.Address.Verb, Path: b.Address.Path, Policies: []string{}, family: b.Family}
 		if b.Guard != nil {
 			of.Policies = list(b.Guard.Policies)
 		}
+		if _, rest, ok := strings.Cut(b.Address.Path, "/:parentid/"); ok && b.Default == "populate" {
+			alias, _, _ := strings.Cut(rest, "/")
+			populates[identity+"."+alias] = &of
+		}
 		routes[b.Default] = of
 	}
-	return out
+	return out, populates
 }
 
 // Migration is what a datastore needs to fit the models.

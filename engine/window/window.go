@@ -53,8 +53,10 @@ type Project struct {
 	ORM                                       *orm.ORM
 	// Transport says over what requests of a verb come in: "http" or "http, ws".
 	Transport func(verb string) string
-	// CSRF: requests that change something need a token.
-	CSRF bool
+	// CSRF: requests that change something need a token of their session, which Token gives
+	// the client of a request, with the cookie of a new session if it has none.
+	CSRF  bool
+	Token func(w http.ResponseWriter, r *http.Request) (string, error)
 	// Sockets is the path of the sockets, "" for none.
 	Sockets string
 	// Rooms are those that get messages about a record: an event of the name verb.
@@ -108,6 +110,7 @@ func New(opts Options) *Handler {
 		"schema":   {http.MethodGet, h.serveSchema},
 		"plan":     {http.MethodGet, h.servePlan},
 		"sockets":  {http.MethodGet, h.serveSockets},
+		"token":    {http.MethodGet, h.serveToken},
 		"emit":     {http.MethodPost, h.serveEmit},
 		"audience": {http.MethodGet, h.serveAudience},
 		"run":      {http.MethodPost, h.serveRun},
@@ -195,4 +198,16 @@ func (h *Handler) serveProject(p *Project, w http.ResponseWriter, _ *http.Reques
 		"name": p.Name, "root": p.Root, "environment": p.Environment, "profile": p.Profile, "version": p.Version,
 		"playground": p.Playground, "csrf": p.CSRF, "sockets": p.Sockets, "models": models, "routes": len(p.Table.Bindings()),
 	})
+}
+
+// serveToken answers with a token for requests of the project that the page sends.
+func (h *Handler) serveToken(p *Project, w http.ResponseWriter, r *http.Request) error {
+	if !p.CSRF {
+		return writeJSON(w, map[string]string{"token": ""})
+	}
+	token, err := p.Token(w, r)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, map[string]string{"token": token})
 }

@@ -54,17 +54,20 @@ export const playground = {
       }
       hints.replaceChildren(...(list.length > 1 ? list.map(function (n) { return h('span', { class: 'chip' }, n); }) : []));
     }
+    let leaves = false; // Escape was pressed: Tab leaves the field
     input.addEventListener('keydown', function (e) {
+      const tabs = !leaves;
+      leaves = e.key === 'Escape';
       const single = !input.value.includes('\n');
       if (e.key === 'Enter' && !e.shiftKey) { e.preventDefault(); run(); }
-      else if (e.key === 'Tab' && !e.shiftKey && /[\w$.]$/.test(input.value.slice(0, input.selectionStart))) { e.preventDefault(); complete(); }
+      else if (e.key === 'Tab' && tabs && !e.shiftKey && /[\w$.]$/.test(input.value.slice(0, input.selectionStart))) { e.preventDefault(); complete(); }
       else if (e.key === 'ArrowUp' && single && at > 0) { e.preventDefault(); input.value = past[--at]; }
       else if (e.key === 'ArrowDown' && single && at < past.length) { e.preventDefault(); input.value = past[++at] || ''; }
     });
     queueMicrotask(function () { input.focus(); });
     return {
       elements: [
-        h('div', { class: 'bar' }, h('span', { class: 'faint' }, 'Runs in the lifted project, as framework console does. Enter runs, Shift+Enter begins a line, Tab completes, ↑ goes back.'),
+        h('div', { class: 'bar' }, h('span', { class: 'faint' }, 'Runs in the lifted project, as framework console does. Enter runs, Shift+Enter begins a line, Tab completes (after Esc it leaves the field), ↑ goes back.'),
           h('button', { onclick: function () { shown.length = 0; log.replaceChildren(); } }, 'Clear')),
         h('div', { class: 'play' }, log, hints, h('div', { class: 'ask' }, input, h('button', { class: 'main', onclick: run }, 'Run'))),
       ],

@@ -1,6 +1,6 @@
 import { h, facts, count, pretty, search, words, List } from './dom.js';
 import { ask, on } from './api.js';
-import { send, answerElement } from './send.js';
+import { send, answerElement, protect } from './send.js';
 import { configure, onEvent, request } from './socket.js';
 
 const size = 50;
@@ -28,12 +28,17 @@ function read(text, a) {
   try { return JSON.parse(text); } catch { return text; }
 }
 
+// cleared is the value of a field that was emptied: text is empty then, which null would not
+// be everywhere.
+function cleared(a) { return /^(string|text|email)$/.test(a.type || '') ? '' : null; }
+
 function written(v) { return typeof v === 'string' ? v : v === undefined ? '' : JSON.stringify(v); }
 
 export const records = {
   name: 'records', title: 'Records',
   open: function (project, rest) {
     configure(project.sockets);
+    protect(project.csrf);
     let models = [];
     let model = null;
     let page = 0;
@@ -61,17 +66,12 @@ export const records = {
     function headers() {
       return extra.value.split('\n').map(function (line) { return /^\s*([^:\s]+)\s*:\s*(.*)$/.exec(line); }).filter(Boolean).map(function (m) { return [m[1], m[2]]; });
     }
-    let token = null; // against requests of other sites
     // call sends a request to a default action, as any client does.
     async function call(action, ids, query, body) {
       const r = model.routes && model.routes[action];
       if (!r) { throw new Error('there is no route to the action ' + action + ' of ' + model.name); }
       const list = headers();
       const method = r.verb || plain[action];
-      if (project.csrf && method !== 'GET') {
-        if (!token) { try { token = (await (await fetch('/csrfToken')).json())._csrf; } catch { token = ''; } }
-        if (token) { list.push(['X-CSRF-Token', token]); }
-      }
       const a = await send({ transport: 'http', method: method, url: fill(r.path, ids) + (query ? '?' + query : ''), headers: list, body: body === undefined ? '' : JSON.stringify(body) });
       if (a.status >= 400 || typeof a.status !== 'number') {
         const e = new Error(method + ' ' + fill(r.path, ids) + ': ' + a.status + (r.policies.length ? ' (policies: ' + r.policies.join(', ') + ')' : ''));
@@ -125,6 +125,7 @@ export const records = {
           return tr;
         }))));
     }
+    function rowOf(id) { return table.querySelector('tr[data-id="' + CSS.escape(String(id)) + '"]'); }
     // listen has the socket of this page subscribed to what is shown, by asking for it.
     let wanted = '';
     async function listen() {
@@ -143,14 +144,14 @@ export const records = {
       if (message.verb === 'created' && i < 0 && message.data) { rows.unshift(message.data); } else if (message.verb === 'updated' && i >= 0) { Object.assign(rows[i], message.data); } else if (message.verb === 'destroyed' && i >= 0) { rows.splice(i, 1); } else if (i < 0) { return; }
       state.textContent = message.verb + ' ' + id + ', live';
       show();
-      table.querySelector('tr[data-id="' + CSS.escape(id) + '"]')?.classList.add('changed');
+      rowOf(id)?.classList.add('changed');
     }
 
     function edit(record) {
       const isNew = record === null;
       const fields = model.attributes.filter(function (a) { return !a.collection && !a.hidden && !(a.automatic && isNew); });
       const inputs = new Map();
-      const form = h('form', { class: 'form', onsubmit: save },
+      const form = h('form', { class: 'form', onsubmit: save, onkeydown: function (e) { if (e.key === 'Escape') { e.stopPropagation(); cancel(); } } },
         h('h2', null, isNew ? 'New ' + model.name : model.name + ' ' + record[model.key]),
         fields.map(function (a) {
           let v = isNew ? undefined : record[a.name];
@@ -162,24 +163,29 @@ export const records = {
         }),
         h('div', { class: 'buttons' }, h('button', { class: 'main' }, isNew ? 'Create' : 'Save'),
           !isNew && h('button', { type: 'button', onclick: remove }, 'Delete'),
-          h('button', { type: 'button', onclick: function () { detail.replaceChildren(); } }, 'Cancel')),
+          h('button', { type: 'button', onclick: cancel }, 'Cancel')),
         !isNew && model.attributes.filter(function (a) { return a.collection; }).map(function (a) {
-          return h('button', { type: 'button', onclick: function () { follow(a.collection, model.name + ' ' + record[model.key] + ': ' + a.name, fill(model.routes.populate.path, { parentid: record[model.key], alias: a.name, id: record[model.key] }).replace('/:alias', '/' + a.name)); }, disabled: !(model.routes && model.routes.populate) }, a.name + ' →');
+          return h('button', { type: 'button', onclick: function () { follow(a.collection, model.name + ' ' + record[model.key] + ': ' + a.name, fill(a.route.path, { parentid: record[model.key] })); }, disabled: !a.route, title: a.route ? '' : 'there is no route to these records' }, a.name + ' →');
         }),
         !isNew && h('details', null, h('summary', null, 'As JSON'), h('pre', null, pretty(JSON.stringify(record)))));
       detail.replaceChildren(form);
       form.querySelector('input:not([disabled])')?.focus();
 
+      function cancel() {
+        detail.replaceChildren();
+        (record === null ? main.querySelector('.buttons button') : rowOf(record[model.key]))?.focus();
+      }
       async function save(e) {
         e.preventDefault();
         const values = {};
         for (const [a, field] of inputs) {
-          if (!a.automatic && field.input.value !== field.before) { values[a.name] = field.input.value === '' ? null : read(field.input.value, a); }
+          if (!a.automatic && field.input.value !== field.before) { values[a.name] = field.input.value === '' ? cleared(a) : read(field.input.value, a); }
         }
         try {
           const got = await call(isNew ? 'create' : 'update', isNew ? {} : { id: record[model.key] }, '', values);
           detail.replaceChildren();
           await load();
+          rowOf(got && got[model.key])?.focus();
           state.textContent = (isNew ? 'Created ' : 'Saved ') + (got && got[model.key] !== undefined ? got[model.key] : '') + '.';
         } catch (err) { fail(err); }
       }

@@ -1,6 +1,6 @@
 import { h, facts, ms, clock, count, pretty, copy, search, words, List, Split } from './dom.js';
 import { ask, merge, on } from './api.js';
-import { editor, send, answerElement, asCurl, asSocket, sendable, takeStarted } from './send.js';
+import { editor, send, answerElement, asCurl, asSocket, sendable, protect, takeStarted } from './send.js';
 import { configure } from './socket.js';
 
 const kept = 500;
@@ -31,7 +31,7 @@ function queriesElement(r) {
   return [
     h('h3', null, count(r.queryCount, 'query').replace('querys', 'queries') + ', ' + ms(r.queryTook)),
     r.queryCount > r.queries.length && h('p', { class: 'faint' }, 'The last ' + r.queries.length + ':'),
-    h('table', null, h('thead', null, h('tr', null, h('th', null, 'SQL'), h('th', { class: 'num' }, 'rows'), h('th', { class: 'num' }, 'time'))),
+    h('table', null, h('thead', null, h('tr', null, h('th', null, 'statement'), h('th', { class: 'num' }, 'rows'), h('th', { class: 'num' }, 'time'))),
       h('tbody', null, r.queries.map(function (q) {
         return h('tr', null,
           h('td', null, h('code', null, q.sql), q.args > 0 && h('div', { class: 'faint' }, count(q.args, 'parameter')), q.line && h('div', { class: 'faint' }, 'asked for in ', h('code', null, q.line)), q.error && h('div', { class: 'bad' }, q.error)),
@@ -55,6 +55,7 @@ export const requests = {
   name: 'requests', title: 'Requests',
   open: function (project, rest) {
     configure(project.sockets);
+    protect(project.csrf);
     let all = [];
     let paused = false;
     const field = search('Filter: words of method, path, status, route, user', filter);

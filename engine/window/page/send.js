@@ -1,7 +1,22 @@
 // Requests that a person writes on the page.
 
 import { h, facts, ms, pretty, copy } from './dom.js';
+import { ask } from './api.js';
 import { request } from './socket.js';
+
+let guarded = false; // requests that change something need a token of their session
+
+// protect says whether the project has its requests protected against those of other sites.
+export function protect(on) { guarded = on; }
+
+// permitted are the headers of a request, with a token where it needs one. Tokens that were
+// recorded are those of other sessions, or are not shown.
+async function permitted(r) {
+  const headers = r.headers.filter(function (h) { return !(guarded && tokens.test(h[0]) && h[1] === '[redacted]'); });
+  if (!guarded || /^(GET|HEAD|OPTIONS)$/.test(r.method) || headers.some(function (h) { return tokens.test(h[0]); })) { return headers; }
+  const { token } = await ask('token');
+  return token ? headers.concat([['X-CSRF-Token', token]]) : headers;
+}
 
 let started = null; // what the next editor begins with
 
@@ -19,6 +34,9 @@ export function takeStarted() {
 
 // Browsers set these themselves.
 const own = /^(accept-encoding|accept-language|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade.*|user-agent|via|proxy-.*|sec-.*|if-none-match|if-modified-since|cache-control|pragma)$/i;
+
+// The token of a session is in one of these headers.
+const tokens = /^(x-)?(csrf|xsrf)-token$/i;
 
 // sendable are the headers of a recorded request that may be sent again.
 export function sendable(headers) {
@@ -53,14 +71,15 @@ export function asSocket(r) {
 // body, took}.
 export async function send(r) {
   const began = performance.now();
+  const list = await permitted(r);
   if (r.transport === 'socket') {
     let data;
     if (r.body) { data = JSON.parse(r.body); }
-    const a = await request(r.method, r.url, data, Object.fromEntries(r.headers));
+    const a = await request(r.method, r.url, data, Object.fromEntries(list));
     return { status: a.statusCode, headers: Object.entries(a.headers || {}), body: typeof a.body === 'string' ? a.body : JSON.stringify(a.body, null, 2), took: performance.now() - began };
   }
   const headers = new Headers();
-  for (const [name, v] of r.headers) { headers.append(name, v); }
+  for (const [name, v] of list) { headers.append(name, v); }
   const options = { method: r.method, headers: headers, redirect: 'manual', cache: 'no-store' };
   if (r.body && r.method !== 'GET' && r.method !== 'HEAD') {
     options.body = r.body;

@@ -19,7 +19,7 @@ export const sockets = {
     configure(project.sockets);
     let clients = [];
     let emitted = [];
-    let chosen = null;
+    let chosen = null; // the id of a socket, '' for all of them
     const field = search('Filter: words of id, room, address, client', draw);
     const counted = h('span', { class: 'count', role: 'status' });
     const list = new List({
@@ -31,7 +31,7 @@ export const sockets = {
     const split = new Split(list, function () { chosen = null; });
 
     const heard = h('div');
-    function hears() { heard.replaceChildren(hearsElement(emitted.filter(function (e) { return e.sockets.includes(chosen); }))); }
+    function hears() { heard.replaceChildren(hearsElement(emitted.filter(function (e) { return chosen === '' || e.sockets.includes(chosen); }))); }
 
     function draw() {
       const wanted = words(field);
@@ -90,7 +90,7 @@ export const sockets = {
         if (emitted.length && e.number <= emitted[emitted.length - 1].number) { return; }
         emitted.push(e);
         if (emitted.length > 300) { emitted.shift(); }
-        if (e.sockets.includes(chosen)) { hears(); }
+        if (chosen === '' || e.sockets.includes(chosen)) { hears(); }
       }),
       on('again', again), on('request', function (r) { if (r.transport === 'socket') { again(); } }),
     ];
@@ -98,7 +98,7 @@ export const sockets = {
     return {
       elements: [
         h('div', { class: 'bar' }, field, counted, form,
-          h('button', { onclick: function () { chosen = null; list.none(); split.show('All sockets', h('h3', null, 'Send to all'), sender(''), h('h3', null, 'What was emitted'), hearsElement(emitted)); } }, 'All sockets'),
+          h('button', { onclick: function () { list.none(); chosen = ''; split.show('All sockets', h('h3', null, 'Send to all'), sender(''), h('h3', null, 'What was emitted'), heard); hears(); } }, 'All sockets'),
           project.sockets && h('button', { onclick: async function () { try { await connect(); await load(); } catch (e) { counted.textContent = e.message; } } }, 'Connect this page')),
         split.element,
       ],
