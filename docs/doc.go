@@ -3,7 +3,7 @@ package docs
 
 import "embed"
 
-// Pages are the pages, by their file names.
+// Pages are the pages and their pictures, by their file names.
 //
-//go:embed *.md
+//go:embed *.md *.png
 var Pages embed.FS

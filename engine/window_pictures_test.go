@@ -1,9 +1,16 @@
 package engine_test
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,26 +18,19 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestWindowPictures takes the pictures of the documentation into the folder that
-// FRAMEWORK_TEST_PICTURES names.
+// pictureSize is how many bytes a picture of the documentation may have.
+const pictureSize = 80 << 10
+
+// TestWindowPictures takes the pictures of all panels, in the light and in the dark, into the
+// folder that FRAMEWORK_TEST_PICTURES names: docs.
 func TestWindowPictures(t *testing.T) {
 	folder := os.Getenv("FRAMEWORK_TEST_PICTURES")
 	if folder == "" {
 		t.Skip("FRAMEWORK_TEST_PICTURES names no folder for pictures")
 	}
 	p := openWindow(t, shopProject)
-	p.do(chromedp.EmulateViewport(1000, 620))
-	p.run(`document.documentElement.dataset.theme = 'light'`)
-	picture := func(name string) {
-		t.Helper()
-		png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
-		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, "window-"+name+".png"), png, 0o644)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	p.do(chromedp.EmulateViewport(900, 520))
+	p.run(`const about = document.getElementById('about'); about.textContent = about.textContent.replace(/\S+$/, '/srv/shop')`)
 	p.goTo("requests")
 	p.shows("connected")
 	p.l.fetch("POST", "/owner?name=Ann")
@@ -40,11 +40,102 @@ func TestWindowPictures(t *testing.T) {
 	p.l.fetch("GET", "/pet/oldest")
 	p.choose("/pet/oldest")
 	p.shows("asked for in")
-	picture("requests")
-	p.run(`document.documentElement.dataset.theme = 'dark'`)
+	p.picture(folder, "requests")
+	p.goTo("routes")
+	p.do(chromedp.SendKeys(chromedp.CSS("main .bar form input"), "DELETE /pet/7\r"))
+	p.shows("id = 7")
+	p.picture(folder, "routes")
+	p.goTo("records/pet")
+	p.shows("Rex")
+	p.run(`document.querySelector('main tbody tr').click()`)
+	p.shows("As JSON")
+	p.picture(folder, "records")
+	other := p.l.socket("&__sails_io_sdk_version=0.12.0")
+	other.ask("get /pet")
+	p.goTo("sockets")
+	p.choose("room")
+	p.l.fetch("PUT", "/pet/1?name=Max")
+	p.holds(`document.querySelector('.detail table')?.textContent.includes('updated') === true`)
+	p.picture(folder, "sockets")
 	p.goTo("models/pet")
 	p.shows("key of owner")
-	picture("models")
+	p.picture(folder, "models")
+	p.goTo("playground")
+	field := chromedp.CSS("main textarea")
+	p.do(chromedp.WaitVisible(field), chromedp.SendKeys(field, "(await Pet.find({ age: { '>': 2 } })).map((pet) => pet.name)\r"))
+	p.shows("[ 'Zoe'")
+	p.do(chromedp.SendKeys(field, "sails.config.port\r"))
+	p.shows("> sails.config.port")
+	p.holds(`document.querySelector('main .console').children.length === 4`)
+	p.picture(folder, "playground")
+	p.goTo("reloads")
+	p.l.write("api/controllers/PetController.js", "module.exports = {feed: function (req, res) { res.ok(); }};")
+	p.l.reload()
+	p.choose("/pet/feed")
+	p.shows("Stages")
+	p.picture(folder, "reloads")
+}
+
+// picture takes the page in the light and in the dark.
+func (p *pageTab) picture(folder, name string) {
+	p.t.Helper()
+	for theme, file := range map[string]string{"light": "window-" + name + ".png", "dark": "window-" + name + "-dark.png"} {
+		p.run(`document.documentElement.dataset.theme = ` + quote(theme))
+		shot, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		small, err := fewColours(shot)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, file), small, 0o644)
+		}
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if len(small) > pictureSize {
+			p.t.Errorf("%s has %d bytes", file, len(small))
+		}
+	}
+}
+
+// fewColours writes a picture with the 256 colours that it has most of, which makes it small:
+// others become the nearest of these.
+func fewColours(shot []byte) ([]byte, error) {
+	full, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		return nil, err
+	}
+	counts := map[color.RGBA]int{}
+	area := full.Bounds()
+	at := func(x, y int) color.RGBA { return color.RGBAModel.Convert(full.At(x, y)).(color.RGBA) }
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			counts[at(x, y)]++
+		}
+	}
+	order := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+	})
+	var palette color.Palette
+	for _, c := range order[:min(len(order), 256)] {
+		palette = append(palette, c)
+	}
+	nearest := map[color.RGBA]uint8{}
+	small := image.NewPaletted(area, palette)
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			c := at(x, y)
+			i, known := nearest[c]
+			if !known {
+				i = uint8(palette.Index(c))
+				nearest[c] = i
+			}
+			small.SetColorIndex(x, y, i)
+		}
+	}
+	var out bytes.Buffer
+	err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, small)
+	return out.Bytes(), err
 }
 
 // TestWindowOfManyModels: the page of a project of 1,000 models shows what is in view, and

@@ -1,10 +1,12 @@
 package manual
 
 import (
+	"bytes"
 	_ "embed"
 	"html/template"
 	"net/http"
 	"strings"
+	"time"
 )
 
 //go:embed page.html
@@ -25,7 +27,7 @@ type shown struct {
 // mostHits is how many sections a search shows.
 const mostHits = 50
 
-// Handler serves the pages and the search.
+// Handler serves the pages, their pictures and the search.
 func (m *Manual) Handler() (http.Handler, error) {
 	t, err := template.New("page").Parse(pageHTML)
 	if err != nil {
@@ -34,7 +36,7 @@ func (m *Manual) Handler() (http.Handler, error) {
 	show := func(w http.ResponseWriter, status int, s shown) {
 		s.Pages = m.pages
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'")
 		w.WriteHeader(status)
 		_ = t.Execute(w, s) // who asked is gone
 	}
@@ -47,7 +49,14 @@ func (m *Manual) Handler() (http.Handler, error) {
 		show(w, http.StatusOK, s)
 	})
 	mux.HandleFunc("GET /{name}", func(w http.ResponseWriter, r *http.Request) {
-		m.show(show, w, r.PathValue("name"))
+		name := r.PathValue("name")
+		if data, ok := m.pictures[name]; ok {
+			w.Header().Set("Content-Type", "image/png")
+			w.Header().Set("X-Content-Type-Options", "nosniff")
+			http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
+			return
+		}
+		m.show(show, w, name)
 	})
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { m.show(show, w, index) })
 	return mux, nil

@@ -18,8 +18,9 @@ import (
 
 // Manual is the documentation, ready to be read and searched. It is not changed.
 type Manual struct {
-	pages []*Page // by name
-	words map[string][]occurrence
+	pages    []*Page // by name
+	pictures map[string][]byte
+	words    map[string][]occurrence
 }
 
 // Page is one page.
@@ -36,16 +37,28 @@ type Section struct {
 	Text          string // without markup
 }
 
+// picture is what the names of pictures end in.
+const picture = ".png"
+
 // index is the page that leads to the others.
 const index = "index"
 
-// New reads the pages of a folder.
+// New reads the pages of a folder, and the pictures that they show.
 func New(files fs.FS) (*Manual, error) {
 	names, err := fs.Glob(files, "*.md")
 	if err != nil {
 		return nil, err
 	}
-	m := &Manual{words: map[string][]occurrence{}}
+	m := &Manual{pictures: map[string][]byte{}, words: map[string][]occurrence{}}
+	pictures, err := fs.Glob(files, "*"+picture)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range pictures {
+		if m.pictures[file], err = fs.ReadFile(files, file); err != nil {
+			return nil, err
+		}
+	}
 	for _, file := range names {
 		source, err := fs.ReadFile(files, file)
 		if err != nil {

@@ -1,9 +1,11 @@
 package manual_test
 
 import (
+	"image/png"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -76,12 +78,16 @@ func TestPages(t *testing.T) {
 		}
 		return w.Code, string(text)
 	}
+	shown := map[string]bool{} // pictures
 	entries, err := docs.Pages.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		name := strings.TrimSuffix(e.Name(), ".md")
+		name, isPage := strings.CutSuffix(e.Name(), ".md")
+		if !isPage {
+			continue
+		}
 		status, text := ask("/" + name)
 		if status != http.StatusOK || !strings.Contains(text, "<h1") {
 			t.Errorf("%s: got %d", name, status)
@@ -97,6 +103,30 @@ func TestPages(t *testing.T) {
 				t.Errorf("%s links to /%s: got %d", name, target, status)
 			}
 		}
+		for _, part := range strings.Split(text, `<img src="`)[1:] {
+			source, rest, _ := strings.Cut(part, `"`)
+			shown[source] = true
+			if !strings.Contains(rest[:strings.IndexByte(rest, '>')], `alt="`) || strings.Contains(rest[:strings.IndexByte(rest, '>')], `alt=""`) {
+				t.Errorf("%s shows %s without a text", name, source)
+			}
+		}
+	}
+	for _, e := range entries {
+		if path.Ext(e.Name()) == ".md" {
+			continue
+		}
+		if !shown[e.Name()] {
+			t.Errorf("no page shows the picture %s", e.Name())
+		}
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/"+e.Name(), http.NoBody))
+		if _, err := png.Decode(w.Body); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" || err != nil {
+			t.Errorf("the picture %s: got %d %s %v", e.Name(), w.Code, w.Header().Get("Content-Type"), err)
+		}
+		delete(shown, e.Name())
+	}
+	for name := range shown {
+		t.Errorf("a page shows %s, which is no picture of the documentation", name)
 	}
 	if status, text := ask("/"); status != http.StatusOK || !strings.Contains(text, `href="/tutorial"`) {
 		t.Errorf("the first page: got %d", status)
