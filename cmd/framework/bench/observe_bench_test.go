@@ -12,7 +12,7 @@ import (
 // does meets all of them. off2 is another one that is not observed: what it differs by is
 // chance.
 //
-//	go test -run '^$' -bench Observing -benchtime 20000x ./cmd/framework
+//	go test -run '^$' -bench Observing -benchtime 20000x ./cmd/framework/bench
 func BenchmarkObserving(b *testing.B) {
 	kinds := []struct {
 		name  string
