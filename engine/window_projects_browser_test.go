@@ -75,7 +75,7 @@ module.exports.bootstrap = async function () {
 func TestWindowOfAModernProject(t *testing.T) {
 	t.Parallel()
 	p := openWindow(t, modernShop)
-	p.shows("modern-shop", "as 1.x", "3 models")
+	p.shows("modern-shop", "as 1.x", "4 models")
 	p.do(chromedp.SendKeys(chromedp.CSS("main input[type=search]"), "oldest"))
 	p.choose("/oldest")
 	p.shows("pets/oldest", "is-anybody")
@@ -155,7 +155,7 @@ func TestWindowOfAModernProject(t *testing.T) {
 	p.shows("this record: the socket has asked for it")
 
 	p.goTo("models")
-	p.holds(`document.querySelectorAll('svg .box').length === 3 && document.querySelectorAll('svg .link').length === 2`)
+	p.holds(`document.querySelectorAll('svg .box').length === 4 && document.querySelectorAll('svg .link').length === 2`)
 	p.goTo("models/pet")
 	p.shows("key of owner", "primary key")
 	p.goTo("models/*plan")
@@ -277,6 +277,12 @@ func TestWindowByKeyboard(t *testing.T) {
 		}
 		t.Fatalf("Tab does not lead to %s", selector)
 	}
+	// Enter without its character, which would come to the field that gets the focus: a browser
+	// drops it with the key that was handled, the protocol sends it by itself.
+	open := func() {
+		t.Helper()
+		p.run(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true, cancelable: true}))`)
+	}
 	press("/", kb.Backspace, "i", "s", "K", "e", "e", "p", "e", "r")
 	p.holds(`document.activeElement.matches('main input[type=search]') && document.querySelectorAll('main .row').length < 10`)
 	tabTo(".list")
@@ -301,12 +307,12 @@ func TestWindowByKeyboard(t *testing.T) {
 	press(kb.End)
 	p.shows("Rex")
 	tabTo("main tbody tr")
-	press(kb.Enter)
+	open()
 	p.holds(`document.activeElement.matches('main form input[aria-label=name]')`)
 	press(kb.End, "y", kb.Enter)
-	p.shows("Saved 1.", "Rexy")
+	p.shows("Rexy")
 	tabTo("main tbody tr")
-	press(kb.Enter)
+	open()
 	p.holds(`document.activeElement.matches('main form input[aria-label=name]')`)
 	press(kb.Escape)
 	p.holds(`!document.querySelector('main form input[aria-label=name]') && document.activeElement.matches('main tbody tr')`)

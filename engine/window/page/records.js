@@ -115,15 +115,18 @@ export const records = {
         fail(e instanceof SyntaxError ? new Error('The criteria are no JSON: ' + e.message) : e);
       }
     }
+    let own = ''; // the change that this page has made last, of which it hears as others do
     function show() {
+      const at = document.activeElement?.closest('tr[data-id]')?.dataset.id;
       const names = [...new Set([model.key, ...model.attributes.filter(function (a) { return !a.hidden && !a.collection; }).map(function (a) { return a.name; })])];
       table.replaceChildren(h('table', null,
         h('thead', null, h('tr', null, names.map(function (n) { return h('th', null, n); }))),
         h('tbody', null, rows.map(function (r) {
-          const tr = h('tr', { tabindex: '0', 'data-id': String(r[model.key]), onclick: function () { edit(r); }, onkeydown: function (e) { if (e.key === 'Enter') { edit(r); } } },
+          const tr = h('tr', { tabindex: '0', 'data-id': String(r[model.key]), onclick: function () { edit(r); }, onkeydown: function (e) { if (e.key === 'Enter') { e.preventDefault(); edit(r); } } },
             names.map(function (n) { return h('td', null, cell(r[n])); }));
           return tr;
         }))));
+      if (at !== undefined) { rowOf(at)?.focus(); } // it is another element now
     }
     function rowOf(id) { return table.querySelector('tr[data-id="' + CSS.escape(String(id)) + '"]'); }
     // listen has the socket of this page subscribed to what is shown, by asking for it.
@@ -142,7 +145,7 @@ export const records = {
       const id = String(message.id ?? (message.data && message.data[model.key]));
       const i = rows.findIndex(function (r) { return String(r[model.key]) === id; });
       if (message.verb === 'created' && i < 0 && message.data) { rows.unshift(message.data); } else if (message.verb === 'updated' && i >= 0) { Object.assign(rows[i], message.data); } else if (message.verb === 'destroyed' && i >= 0) { rows.splice(i, 1); } else if (i < 0) { return; }
-      state.textContent = message.verb + ' ' + id + ', live';
+      if (own !== message.verb + ' ' + id) { state.textContent = message.verb + ' ' + id + ', live'; }
       show();
       rowOf(id)?.classList.add('changed');
     }
@@ -183,6 +186,7 @@ export const records = {
         }
         try {
           const got = await call(isNew ? 'create' : 'update', isNew ? {} : { id: record[model.key] }, '', values);
+          own = (isNew ? 'created ' : 'updated ') + (got && got[model.key]);
           detail.replaceChildren();
           await load();
           rowOf(got && got[model.key])?.focus();
@@ -193,6 +197,7 @@ export const records = {
         if (!confirm('Delete ' + model.name + ' ' + record[model.key] + '?')) { return; }
         try {
           await call('destroy', { id: record[model.key] }, '');
+          own = 'destroyed ' + record[model.key];
           detail.replaceChildren();
           await load();
           state.textContent = 'Deleted ' + record[model.key] + '.';
