@@ -49,7 +49,7 @@ module.exports = {
 module.exports = {
   inputs: { species: { type: 'string' } },
   exits: { none: { statusCode: 404 } },
-  fn: async function ({ species }, exits) {
+  fn: async function ({ species }) {
     const pet = await sails.helpers.oldestPet.with({ species });
     if (!pet) { throw 'none'; }
     return pet;

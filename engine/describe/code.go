@@ -14,6 +14,8 @@ type Code struct {
 	Hooks    []string   `json:"hooks"`
 	// App: the app object is a global variable.
 	App bool `json:"app"`
+	// Libraries are those of _ and async that are global variables.
+	Libraries []string `json:"libraries"`
 	// Views are added by the build, which knows the templates.
 	Views []View `json:"-"`
 }

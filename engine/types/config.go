@@ -29,6 +29,8 @@ func (w *writer) section(key string, v any) string {
 		return "Policies"
 	case "environment":
 		return "string"
+	case "custom": // projects ask for settings that only some environments have
+		return w.setting(v, "    ", 1) + " & { [name: string]: any }"
 	}
 	return w.setting(v, "    ", 1)
 }

@@ -119,7 +119,11 @@ func (w *writer) globals() {
 	if p.Code.App {
 		w.line("declare const sails: framework.App;")
 	}
-	declared := map[string]bool{"framework": true, "sails": true}
+	for _, name := range p.Code.Libraries {
+		// Declared before those of packages of types, which are for modules then.
+		w.line("declare const ", name, ": any;")
+	}
+	declared := map[string]bool{"framework": true, "sails": true, "_": true, "async": true}
 	add := func(name, of string) {
 		switch {
 		case !isName(name) || declared[name]:

@@ -124,6 +124,7 @@
     }),
     models: Object.keys(app.models || {}).map(model),
     hooks: Object.keys(app.hooks || {}).sort(),
-    app: read(root, 'sails') === app
+    app: read(root, 'sails') === app,
+    libraries: ['_', 'async'].filter(function (name) { return typeof read(root, name) === (name === '_' ? 'function' : 'object'); })
   });
 })

@@ -2,6 +2,7 @@
 
   /** Something that runs when it is awaited, or when exec is called. */
   interface Call<R> extends PromiseLike<R> {
+    then<T = R, F = never>(done?: ((result: R) => T | PromiseLike<T>) | null, refused?: ((err: any) => F | PromiseLike<F>) | null): Promise<T | F>;
     exec(done: (err: any, result: R) => void): void;
     toPromise(): Promise<R>;
     catch<T = never>(refused?: ((err: any) => T | PromiseLike<T>) | null): Promise<R | T>;
@@ -71,6 +72,7 @@
     cookies: { [name: string]: any };
     signedCookies: { [name: string]: any };
     session: Session;
+    readonly sessionID: string;
     options: { [name: string]: any };
     readonly route: any;
     readonly isSocket: boolean;
@@ -157,6 +159,8 @@
     once(event: string, fn: (...args: any[]) => void): this;
     setTimeout(ms: number, fn?: () => void): this;
     view<V extends ViewName>(view: V, locals?: LocalsOf<V>, done?: (err: any, html: string) => void): any;
+    /** A name that is computed may be any. */
+    view<V extends string>(view: string extends V ? V : never, locals?: { [name: string]: any }, done?: (err: any, html: string) => void): any;
     view(locals?: { [name: string]: any }, done?: (err: any, html: string) => void): any;
     render(view: string, locals?: any, done?: (err: any, html: string) => void): any;
     guessView(locals?: any, missing?: () => void): any;
@@ -289,6 +293,8 @@
     getBaseUrl(): string;
     getDatastore(name?: string): Datastore;
     renderView<V extends ViewName>(view: V, locals?: LocalsOf<V>, done?: (err: any, html: string) => void): any;
+    /** A name that is computed may be any. */
+    renderView<V extends string>(view: string extends V ? V : never, locals?: { [name: string]: any }, done?: (err: any, html: string) => void): any;
     __(text: string, ...values: any[]): string;
     getActions(): { [identity: string]: (...args: any[]) => any };
     registerAction(action: any, identity: string, force?: boolean): void;
