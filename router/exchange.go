@@ -78,6 +78,7 @@ type Request struct {
 	// first.
 	Forwarded []string
 	Protocol  string // "http", "https", "ws", "wss"
+	Version   string // of HTTP, such as "1.1"; "" for requests over sockets
 	Query     *value.Map
 	// Body is the parsed body: *value.Map or []any; nil when the method
 	// carries none (GET, HEAD, OPTIONS).

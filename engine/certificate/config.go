@@ -63,7 +63,7 @@ func ByName(config *tls.Config, ask func(ctx context.Context, name string) (*val
 	}
 }
 
-// New makes a configuration for HTTP/1.1. Texts are PEM, bytes PEM or, as pfx,
+// New makes a configuration for HTTP/2 and HTTP/1.1, or those that ALPNProtocols names. Texts are PEM, bytes PEM or, as pfx,
 // PKCS #12; key, cert, ca and pfx may be lists. The warnings are about
 // certificates that clients will refuse. The error is an *Error.
 func New(options *value.Map, now time.Time) (config *tls.Config, warnings []string, err error) {
@@ -72,7 +72,10 @@ func New(options *value.Map, now time.Time) (config *tls.Config, warnings []stri
 			return nil, nil, wrong(name, "is not there; leave it out (several certificates are lists in key and cert)")
 		}
 	}
-	config = &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}
+	config = &tls.Config{MinVersion: tls.VersionTLS12}
+	if config.NextProtos, err = protocols(options); err != nil {
+		return nil, nil, err
+	}
 	if config.Certificates, err = certificates(options); err != nil {
 		return nil, nil, err
 	}
@@ -109,6 +112,31 @@ func New(options *value.Map, now time.Time) (config *tls.Config, warnings []stri
 		return nil, nil, err
 	}
 	return config, warnings, nil
+}
+
+// protocols are the releases of HTTP that are spoken, the preferred one first.
+func protocols(options *value.Map) ([]string, error) {
+	const option = "ALPNProtocols"
+	v := options.Value(option)
+	if !value.Truthy(v) {
+		return []string{"h2", "http/1.1"}, nil
+	}
+	list, ok := v.([]any)
+	if !ok || len(list) == 0 {
+		return nil, wrong(option, "is no list of names: write ['h2', 'http/1.1'], or ['http/1.1'] for HTTP/1.1 alone")
+	}
+	var out []string
+	for _, each := range list {
+		name, ok := each.(string)
+		if data, bytes := each.([]byte); bytes {
+			name, ok = string(data), true
+		}
+		if !ok || name != "h2" && name != "http/1.1" {
+			return nil, wrong(option, "names %v, which is not spoken here: write 'h2' or 'http/1.1'", each)
+		}
+		out = append(out, name)
+	}
+	return out, nil
 }
 
 // limitVersions reads which releases of TLS may be spoken. Without a word they

@@ -8,6 +8,7 @@ import (
 	"crypto/x509/pkix"
 	"errors"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,8 +78,39 @@ func TestVersions(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		case config.MinVersion != tt.from || config.MaxVersion != tt.to:
 			t.Errorf("%s: from %x to %x, want %x to %x", name, config.MinVersion, config.MaxVersion, tt.from, tt.to)
-		case len(config.NextProtos) != 1 || config.NextProtos[0] != "http/1.1":
+		case !slices.Equal(config.NextProtos, []string{"h2", "http/1.1"}):
 			t.Errorf("%s: it speaks %q", name, config.NextProtos)
+		}
+	}
+}
+
+// TestProtocols: HTTP/2 is spoken unless the project names other protocols.
+func TestProtocols(t *testing.T) {
+	const unknown = "ALPNProtocols: names spdy/3, which is not spoken here: write 'h2' or 'http/1.1'"
+	const shape = "ALPNProtocols: is no list of names: write ['h2', 'http/1.1'], or ['http/1.1'] for HTTP/1.1 alone"
+	for _, tt := range []struct {
+		given any
+		want  []string
+		fails string
+	}{
+		{nil, []string{"h2", "http/1.1"}, ""},
+		{[]any{"http/1.1"}, []string{"http/1.1"}, ""},
+		{[]any{[]byte("http/1.1"), "h2"}, []string{"http/1.1", "h2"}, ""},
+		{[]any{"spdy/3"}, nil, unknown},
+		{[]any{}, nil, shape},
+		{"h2", nil, shape},
+	} {
+		options := pair(t, "ship.example")
+		options.Set("ALPNProtocols", tt.given)
+		config, _, err := certificate.New(options, time.Now())
+		if tt.fails != "" {
+			if err == nil || err.Error() != tt.fails {
+				t.Errorf("%v: got %v, want %s", tt.given, err, tt.fails)
+			}
+			continue
+		}
+		if err != nil || !slices.Equal(config.NextProtos, tt.want) {
+			t.Errorf("%v: got %q, %v", tt.given, config.NextProtos, err)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func NewExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.
 func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.Exchange, error) {
 	req := &router.Request{
 		Method: r.Method, MethodSent: r.Method, URL: r.RequestURI, Header: r.Header, Host: r.Host,
-		Remote: r.RemoteAddr, Protocol: "http", Raw: r.Body, Received: time.Now(),
+		Remote: r.RemoteAddr, Protocol: "http", Version: strings.TrimPrefix(r.Proto, "HTTP/"), Raw: r.Body, Received: time.Now(),
 	}
 	if req.URL == "" || req.URL[0] != '/' { // absolute form, or made by hand
 		req.URL = r.URL.RequestURI()

@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -103,6 +104,7 @@ func (s *Shim) requestMembers() error {
 		},
 		"path":                  text(func(e *exchange) string { return e.request.path() }),
 		"protocol":              text(func(e *exchange) string { return protocol(e.x.Request) }),
+		"httpVersion":           text(func(e *exchange) string { return cmp.Or(e.x.Request.Version, "1.1") }),
 		"secure":                func(e *exchange) goja.Value { return rt.ToValue(secure(e.x.Request)) },
 		"ip":                    text(func(e *exchange) string { return e.x.Request.Remote }),
 		"ips":                   func(e *exchange) goja.Value { return rt.NewArray(forwarded(e.x.Request)...) },

@@ -231,7 +231,6 @@
     stale: function () { return !this.fresh; },
     isAjax: function () { return this.xhr; },
     isJson: function () { return !!this.is('json'); },
-    httpVersion: function () { return '1.1'; },
     connection: function () { return { remoteAddress: native.peer(this), remotePort: native.peerPort(this), encrypted: this.secure }; },
     rawHeaders: function () {
       const h = this.headers;
@@ -318,8 +317,8 @@
     complete: function () { return !native.unread(this); },
     // _body shows the body parsers of express that the body was read.
     _body: function () { return !native.unread(this) && this.body !== undefined; },
-    httpVersionMajor: function () { return 1; },
-    httpVersionMinor: function () { return 1; }
+    httpVersionMajor: function () { return +this.httpVersion[0]; },
+    httpVersionMinor: function () { return +this.httpVersion[2]; }
   });
 
   function escapeHTML(s) {
