@@ -132,12 +132,15 @@ func Linger(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
+		// A request of its own: net/http looks at the body of that which it knows, to
+		// find out whether the client still waits for 100.
+		watched := *r
 		body := &watchedBody{ReadCloser: r.Body}
-		r.Body = body
+		watched.Body = body
 		// Before the answer leaves: behind it net/http may close at once.
 		c.linger.Store(true)
 		defer func() { c.linger.Store(!body.ended.Load()) }()
-		next.ServeHTTP(w, r)
+		next.ServeHTTP(w, &watched)
 	})
 }
 
