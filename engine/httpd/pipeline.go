@@ -84,10 +84,7 @@ func New(opts Options) (*Pipeline, error) {
 	}
 	p.handler = http.HandlerFunc(p.serve)
 	if p.compressed {
-		var err error
-		if p.handler, err = web.Compress(p.handler); err != nil {
-			return nil, err
-		}
+		p.handler = web.Compress(p.handler)
 	}
 	return p, nil
 }

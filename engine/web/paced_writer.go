@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"time"
 )
@@ -55,9 +56,18 @@ func (p *pacedWriter) Write(b []byte) (written int, err error) {
 // ReadFrom lets files go out without being copied.
 func (p *pacedWriter) ReadFrom(from io.Reader) (written int64, err error) {
 	defer p.rest()
+	// The system sends a file by itself where it is limited once, not twice.
+	source, left := from, int64(math.MaxInt64)
+	if limited, ok := from.(*io.LimitedReader); ok {
+		source, left = limited.R, limited.N
+		defer func() { limited.N -= written }()
+	}
 	for {
+		if left == written {
+			return written, nil
+		}
 		p.extend()
-		n, err := io.CopyN(p.ResponseWriter, from, writePiece)
+		n, err := io.CopyN(p.ResponseWriter, source, min(writePiece, left-written))
 		written += n
 		if errors.Is(err, io.EOF) {
 			return written, nil

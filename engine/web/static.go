@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"html"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -44,6 +46,7 @@ type StaticSwitches struct {
 type Static struct {
 	opts    StaticOptions
 	folders []*publicFolder
+	plain   plainFiles
 }
 
 // NewStatic opens the folders. One that is not there may be made later.
@@ -150,10 +153,10 @@ func (s *Static) file(root *os.Root, rel string, folder bool, x *router.Exchange
 	if folder || !st.Mode().IsRegular() {
 		return false, nil
 	}
-	return true, s.send(f, st, rel, x)
+	return true, s.send(root, f, st, rel, x)
 }
 
-func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange) error {
+func (s *Static) send(root *os.Root, f *os.File, st fs.FileInfo, rel string, x *router.Exchange) error {
 	h := x.Response.Header()
 	if h.Get("Content-Type") == "" {
 		h.Set("Content-Type", s.opts.Switches.Types.File(rel))
@@ -168,6 +171,12 @@ func (s *Static) send(f *os.File, st fs.FileInfo, rel string, x *router.Exchange
 	res, ok := x.Response.(*Responder)
 	if !ok {
 		return errors.New("static files are served over HTTP only")
+	}
+	if coded, its, encoding := s.compressed(root, st, rel, res); coded != nil {
+		defer coded.Close() //nolint:errcheck // it was only read
+		h.Set("Content-Encoding", encoding)
+		h.Set("Content-Length", strconv.FormatInt(its.Size(), 10))
+		return res.CommitFile(coded, its)
 	}
 	return res.CommitFile(f, st)
 }
@@ -203,8 +212,18 @@ func (k keptValidators) WriteHeader(status int) {
 	k.ResponseWriter.WriteHeader(status)
 }
 
+// smallFile is the size up to which a file is read and written with the header: that
+// costs less than to have the system send it by itself.
+const smallFile = 16 << 10
+
 // ReadFrom lets files go out without being copied.
 func (k keptValidators) ReadFrom(from io.Reader) (int64, error) {
+	if limited, ok := from.(*io.LimitedReader); ok && limited.N <= smallFile {
+		text := make([]byte, limited.N)
+		read, failed := io.ReadFull(limited, text) // a file that became shorter ends the answer early
+		n, err := k.Write(text[:read])
+		return int64(n), cmp.Or(err, failed)
+	}
 	n, err := io.Copy(k.ResponseWriter, from)
 	k.of.count(n)
 	return n, err
