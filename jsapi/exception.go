@@ -24,6 +24,7 @@ type exceptions struct {
 
 	goErrorKey *goja.Symbol // property of Error objects that holds the Go error
 	errorCtor  *goja.Object
+	syntaxCtor *goja.Object
 	// operationalProto is the prototype of Rejection, nil before there was one.
 	operationalProto *goja.Object
 	errorHooks       []func(err error) (goja.Value, bool)
@@ -56,7 +57,12 @@ func (x *exceptions) Error(err error) goja.Value {
 	if ex, ok := errors.AsType[*goja.Exception](err); ok {
 		return ex.Value()
 	}
-	o, fault := x.rt.New(x.errorCtor, x.rt.ToValue(err.Error()))
+	ctor := x.errorCtor
+	script, scripted := errors.AsType[*ScriptError](err)
+	if scripted && script.Name == "SyntaxError" {
+		ctor = x.syntaxCtor
+	}
+	o, fault := x.rt.New(ctor, x.rt.ToValue(err.Error()))
 	if fault != nil {
 		panic(fault)
 	}
@@ -68,9 +74,11 @@ func (x *exceptions) Error(err error) goja.Value {
 	if errors.As(err, &coded) && coded.ErrorCode() != "" {
 		_ = o.Set("code", coded.ErrorCode()) // as above
 	}
-	if script, ok := errors.AsType[*ScriptError](err); ok {
+	if scripted {
 		_ = o.Set("message", script.Message)
-		_ = o.DefineDataProperty("name", x.rt.ToValue(script.Name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		if ctor == x.errorCtor {
+			_ = o.DefineDataProperty("name", x.rt.ToValue(script.Name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
 		if script.Code != "" {
 			_ = o.Set("code", script.Code)
 		}

@@ -39,7 +39,7 @@ func newRealm(i *Isolate) (*Realm, error) {
 	r.exceptions = exceptions{
 		rt: rt, watchdog: &i.watchdog,
 		positions:  &positions{root: i.opts.Root, columnOffsets: map[string]int{}, sources: map[string][]string{}},
-		goErrorKey: goja.NewSymbol("framework.goError"), errorCtor: rt.Get("Error").ToObject(rt),
+		goErrorKey: goja.NewSymbol("framework.goError"), errorCtor: rt.Get("Error").ToObject(rt), syntaxCtor: rt.Get("SyntaxError").ToObject(rt),
 	}
 	r.turnRunner = turnRunner{rt: rt, contexts: &r.asyncState, exceptions: &r.exceptions, watchdog: &i.watchdog, log: i.opts.Log}
 	uint8Ctor := rt.Get("Uint8Array").ToObject(rt)

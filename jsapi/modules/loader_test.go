@@ -122,6 +122,7 @@ func TestRequire(t *testing.T) {
 		{"prototype of async iteration", map[string]string{"a.js": `const p = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype); const o = Object.create(p); module.exports = o[Symbol.asyncIterator]() === o`}, `true`},
 		{"prototype of async iteration in lines", map[string]string{"a.js": `const p = Object.getPrototypeOf(Object.getPrototypeOf(async  function*() {
 }).prototype); const o = Object.create(p); module.exports = o[Symbol.asyncIterator]() === o`}, `true`},
+		{"the class of a syntax error", map[string]string{"a.js": `try { require("./b"); } catch (e) { module.exports = [e instanceof SyntaxError, Object.keys(e), e.name, Object.getPrototypeOf(e) === SyntaxError.prototype]; }`, "b.js": "var 2;"}, `[true,[],"SyntaxError",true]`},
 		{"foreign source map", map[string]string{"a.js": "module.exports = 1\n//# sourceMappingURL=missing.js.map"}, `1`},
 	}
 	for _, tt := range tests {

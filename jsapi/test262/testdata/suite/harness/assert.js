@@ -1,0 +1,1 @@
+function assert(ok) { if (!ok) { throw new Test262Error('not so'); } }

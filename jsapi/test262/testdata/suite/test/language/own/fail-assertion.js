@@ -1,0 +1,4 @@
+/*---
+description: no
+---*/
+assert(false);

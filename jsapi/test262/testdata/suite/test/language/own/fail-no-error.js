@@ -1,0 +1,6 @@
+/*---
+negative:
+  phase: runtime
+  type: TypeError
+---*/
+1;

@@ -1,0 +1,4 @@
+/*---
+description: no
+---*/
+var 2;

@@ -1,0 +1,4 @@
+/*---
+flags: [async]
+---*/
+Promise.resolve().then(() => $DONE());

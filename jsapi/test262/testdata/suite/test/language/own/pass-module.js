@@ -1,0 +1,5 @@
+/*---
+flags: [module]
+---*/
+import { x } from './own_FIXTURE.js';
+assert(x === 1);

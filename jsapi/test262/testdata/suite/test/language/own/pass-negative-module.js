@@ -1,0 +1,7 @@
+/*---
+flags: [module]
+negative:
+  phase: parse
+  type: SyntaxError
+---*/
+export { x };

@@ -1,0 +1,5 @@
+/*---
+flags: [noStrict]
+---*/
+undeclared = 1;
+assert((function () { return this; })() === globalThis);
