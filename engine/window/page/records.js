@@ -46,7 +46,10 @@ export const records = {
     let fixed = null; // {title, url} of an association that is followed
     const field = search('Filter: a model', draw);
     const side = new List({
-      label: 'Models', key: function (m) { return m.identity; }, choose: function (m) { location.hash = 'records/' + m.identity; },
+      label: 'Models', key: function (m) { return m.identity; }, choose: function (m) {
+        const there = '#records/' + m.identity;
+        if (location.hash === there) { move(m.identity); } else { location.hash = there; } // an association may have led elsewhere
+      },
       render: function (m) { return [h('span', { class: 'path' }, m.name), h('span', { class: 'small' }, m.datastore)]; },
     });
     const main = h('section', { class: 'scroll', 'aria-label': 'Records' }, h('p', { class: 'empty' }, 'Choose a model.'));
@@ -189,7 +192,7 @@ export const records = {
           own = (isNew ? 'created ' : 'updated ') + (got && got[model.key]);
           detail.replaceChildren();
           await load();
-          rowOf(got && got[model.key])?.focus();
+          if (!detail.firstChild) { rowOf(got && got[model.key])?.focus(); } // else another record was opened meanwhile
           state.textContent = (isNew ? 'Created ' : 'Saved ') + (got && got[model.key] !== undefined ? got[model.key] : '') + '.';
         } catch (err) { fail(err); }
       }
