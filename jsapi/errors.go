@@ -36,6 +36,20 @@ func IsMemoryLimit(err error) bool {
 	return ok && s.memory
 }
 
+// TracedError is an error of Go with the call stack of the call in JavaScript that led to it.
+type TracedError struct {
+	Err    error
+	Frames []Frame
+}
+
+func (e *TracedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error itself.
+func (e *TracedError) Unwrap() error { return e.Err }
+
+// Trace is the call stack without the scripts of the server, as that of a ScriptError.
+func (e *TracedError) Trace() []string { return trace(e.Frames) }
+
 // Frame is one entry of a JavaScript call stack.
 type Frame struct {
 	Function string
@@ -55,9 +69,11 @@ func (f Frame) Project() bool { return isProject(f) }
 
 // Trace is the call stack without the scripts of the server, an entry as Node writes it:
 // "name (file:line:column)".
-func (e *ScriptError) Trace() []string {
+func (e *ScriptError) Trace() []string { return trace(e.Frames) }
+
+func trace(frames []Frame) []string {
 	var out []string
-	for _, f := range e.Frames {
+	for _, f := range frames {
 		if f.Builtin() || f.Line == 0 {
 			continue
 		}

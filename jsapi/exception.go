@@ -32,8 +32,21 @@ type exceptions struct {
 	absent           map[string]string       // see Absent
 }
 
-// goError is a Go error inside an Error object.
-type goError struct{ err error }
+// goError is a Go error inside an Error object, and the call stack that it was given.
+type goError struct {
+	err   error
+	stack string
+}
+
+// Trace gives an Error object of a Go error the call stack of the call that led to it, as
+// Node writes it: GoError returns a *TracedError then. Other objects are left alone.
+func (x *exceptions) Trace(o *goja.Object, stack string) {
+	if held, ok := o.GetSymbol(x.goErrorKey).(*goja.Object); ok {
+		if g, ok := held.Export().(*goError); ok {
+			g.stack = stack
+		}
+	}
+}
 
 // OnError adds a conversion for error types of other packages.
 func (x *exceptions) OnError(hook func(err error) (goja.Value, bool)) {
@@ -89,7 +102,7 @@ func (x *exceptions) Error(err error) goja.Value {
 // AttachGoError stores err in an Error object, where GoError finds it.
 func (x *exceptions) AttachGoError(o *goja.Object, err error) {
 	// This fails on frozen objects; then GoError makes a new error.
-	_ = o.DefineDataPropertySymbol(x.goErrorKey, x.rt.ToValue(&goError{err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	_ = o.DefineDataPropertySymbol(x.goErrorKey, x.rt.ToValue(&goError{err: err}), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
 
 // GoError converts an exception or the reason of a rejection to a Go error: a
@@ -110,7 +123,9 @@ func (x *exceptions) goError(thrown goja.Value, stack []goja.StackFrame) (err er
 		}
 		if held, ok := o.GetSymbol(x.goErrorKey).(*goja.Object); ok {
 			if g, ok := held.Export().(*goError); ok {
-				err = g.err
+				if err = g.err; g.stack != "" {
+					err = &TracedError{Err: g.err, Frames: x.positions.parseStack(g.stack)}
+				}
 				return
 			}
 		}

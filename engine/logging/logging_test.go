@@ -41,7 +41,7 @@ func TestTraces(t *testing.T) {
 	var out strings.Builder
 	log := logging.New(&out, new(slog.LevelVar))
 	log.Error("a request failed", "error", fmt.Errorf("in a view: %w", traced{[]string{"f (a.js:1:2)", "b.js:3:4\nerror: forged"}}), "path", "/a")
-	log.With("id", 1).Error("another", "error", traced{[]string{"a.js:1:2"}})
+	log.With("id", 1).Error("another", "error", traced{[]string{"f (it failed)"}})
 	want := "error: a request failed error=\"in a view: it failed\" path=/a\n    at f (a.js:1:2)\n    at b.js:3:4error: forged\nerror: another id=1 error=\"it failed\"\n"
 	if out.String() != want {
 		t.Errorf("got\n%swant\n%s", out.String(), want)

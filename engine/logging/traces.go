@@ -48,15 +48,14 @@ func (t *tracing) Handle(ctx context.Context, r slog.Record) error {
 	return err
 }
 
-// trace writes the stack of an error, unless it has one entry only, which is the place
-// that the message names.
+// trace writes the stack of an error, unless it has one entry only that the message names.
 func (t *tracing) trace(err error) {
 	traced, ok := errors.AsType[Traced](err)
 	if !ok {
 		return
 	}
 	entries := traced.Trace()
-	if len(entries) < 2 {
+	if len(entries) == 0 || len(entries) == 1 && strings.Contains(err.Error(), placeOf(entries[0])) {
 		return
 	}
 	for _, entry := range entries {
@@ -64,6 +63,15 @@ func (t *tracing) trace(err error) {
 		t.buffer.WriteString(strings.Map(printable, entry))
 		t.buffer.WriteByte('\n')
 	}
+}
+
+// placeOf is the place that an entry of a stack names: what stands in parentheses behind the
+// name of a function.
+func placeOf(entry string) string {
+	if _, place, ok := strings.Cut(entry, " ("); ok {
+		return strings.TrimSuffix(place, ")")
+	}
+	return entry
 }
 
 // printable leaves out what could begin another line or steer a terminal.

@@ -145,7 +145,7 @@ func readModels(r *jsapi.Realm, b *build, c configuration, rt realm, loaded []*a
 	}
 	models, err := waterline.ReadModels(r, files, waterline.Defaults{
 		Models: rt.js.Config("models"), Datastore: connection, Migrate: orm.Migration(migrate),
-		ErrorMembers: c.profile.Response.ErrorMembers, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log, Unanswered: unanswered(c),
+		ErrorMembers: c.profile.Response.ErrorMembers, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log, Unanswered: unanswered(c), Traces: !c.set.Production(),
 	})
 	return models, err
 }

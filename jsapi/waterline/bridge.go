@@ -44,6 +44,7 @@ type bridgeKey struct{}
 // bridge is the state of this package in one realm. It is used on the loop only.
 type bridge struct {
 	realm   *jsapi.Realm
+	offers  *goja.Object // native functions and settings that the scripts use
 	rt      *goja.Runtime
 	classes map[*orm.Model]*Class
 	stores  map[string]*store
@@ -89,6 +90,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 		scope:   goja.NewSymbol("framework.connection"),
 	}
 	native := rt.NewObject()
+	b.offers = native
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
 		"later": b.later,
 		"asyncSnapshot": func(goja.FunctionCall) goja.Value {
@@ -99,6 +101,10 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 		},
 		"warn": func(call goja.FunctionCall) goja.Value {
 			r.Warn(call.Argument(0).String())
+			return goja.Undefined()
+		},
+		"traced": func(call goja.FunctionCall) goja.Value {
+			r.Trace(call.Argument(0).ToObject(rt), call.Argument(1).String())
 			return goja.Undefined()
 		},
 		"rejection":   func(call goja.FunctionCall) goja.Value { return r.Rejection(call.Argument(0)) },

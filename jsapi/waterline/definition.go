@@ -35,6 +35,9 @@ type Defaults struct {
 	// Isolate runs the model's functions for the ORM.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
+	// Traces: errors of queries of 1.x have the call stack of the query, which costs each
+	// query that of making an Error.
+	Traces bool
 	// Unanswered is how long a lifecycle callback may run before the log says so; 0 for ever.
 	Unanswered time.Duration
 }

@@ -69,6 +69,13 @@ func keysWritten(f File) Written {
 // defaults say nothing of one file.
 func ReadModels(r *jsapi.Realm, files []File, defaults Defaults) (*Models, error) {
 	m := &Models{defaults: defaults, classes: make(map[string]*Class, len(files))}
+	b, err := bridgeOf(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.offers.Set("traces", defaults.Traces); err != nil {
+		return nil, err
+	}
 	var errs []error
 	for _, f := range files {
 		m.written = append(m.written, keysWritten(f))

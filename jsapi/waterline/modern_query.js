@@ -27,7 +27,18 @@
     call._connection = undefined;
     call._promise = undefined;
     call._asyncSnapshot = native.asyncSnapshot();
+    call._asked = native.traces ? new Error() : undefined;
     return call;
+  }
+
+  // trace gives an error the call stack of the query that failed, if it has none: it was made
+  // when an answer came, and no code of the project was running then.
+  function trace(err, asked) {
+    if (!asked || !(err instanceof Error)) { return; }
+    const placed = /\n    at [^\n]*:\d+:\d+\)?(?=\n|$)/g, own = String(err.stack), calls = asked.stack.match(placed);
+    if (!calls || own.search(placed) >= 0) { return; }
+    err.stack = own.split('\n    at ')[0] + calls.join('');
+    native.traced(err, err.stack);
   }
 
   // criteriaOf returns the criteria with the chained clauses.
@@ -74,6 +85,7 @@
       over = true;
       clearTimeout(timer);
       if (!err) { succeed(cb, v, extra); return; }
+      trace(err, call._asked);
       const handler = (call._handlers || []).find(function (h) { return matches(h.rule, err); });
       if (!handler) { cb(err); return; }
       let out;
