@@ -191,6 +191,9 @@ func (s *Responder) CommitFile(f io.ReadSeeker, st fs.FileInfo) error {
 	if h.Get("ETag") == "" {
 		h.Set("ETag", s.options.Tags.File(st.Size(), st.ModTime()))
 	}
+	if at, ok := f.(io.ReaderAt); ok && st.Size() <= smallFile {
+		f = io.NewSectionReader(at, 0, st.Size()) // knows its size without asking the system
+	}
 	http.ServeContent(keptValidators{s.w, st.ModTime(), s}, plainConditions(s.r, st.Size(), h.Get("ETag"), st.ModTime()), "", st.ModTime().Truncate(time.Second), f)
 	return nil
 }
