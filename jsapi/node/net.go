@@ -193,6 +193,7 @@ func (m *netModule) dial(ctx context.Context, host string, port int64, path stri
 func (m *netModule) netNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
+		// The host is an address where the options have a function lookup: the script has asked it.
 		"connect": func(call goja.FunctionCall) goja.Value {
 			o := m.settings(call.Argument(0))
 			name, port, path, fam := o.text("host"), o.int("port"), o.text("path"), o.int("family")

@@ -20,6 +20,8 @@ exports.receiver = function (name) { return coded(TypeError, 'ERR_INVALID_THIS',
 exports.argument = function (name, expected, v) {
   return coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'The ' + (/ argument$/.test(name) ? name : '"' + name + '" ' + (name.indexOf('.') >= 0 ? 'property' : 'argument')) + ' must be ' + expected + '.' + received(v));
 };
+// port is the error of a port that is out of range.
+exports.port = function (name, v) { return coded(RangeError, 'ERR_SOCKET_BAD_PORT', name + ' should be >= 0 and < 65536.' + received(v) + '.'); };
 function received(v) {
   var inspect = require('inspect');
   if (v === null || v === undefined) { return ' Received ' + v; }

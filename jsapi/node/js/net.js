@@ -1,5 +1,5 @@
 // net: sockets and listeners.
-var stream = require('stream'), util = require('util'), pipe = require('pipe'), EventEmitter = require('events');
+var stream = require('stream'), util = require('util'), pipe = require('pipe'), EventEmitter = require('events'), errors = require('errors');
 
 function Socket(o) {
   if (!(this instanceof Socket)) { return new Socket(o); }
@@ -128,20 +128,50 @@ Socket.prototype.connect = function () {
     e.code = 'ERR_MISSING_ARGS';
     throw e;
   }
+  var host = o.host || 'localhost';
+  if (o.path && typeof o.path !== 'string') { throw errors.argument('options.path', 'of type string', o.path); }
+  if (!o.path) { check(o, host); }
   self.connecting = true;
   if (o.timeout) { self.setTimeout(o.timeout); }
-  self._cancel = native.connect({ path: o.path, host: o.host || 'localhost', port: o.path ? 0 : port(o.port), family: o.family }, function (err, c) {
-    self._cancel = null;
-    if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
-    self.connecting = false;
-    if (err) { self.destroy(err); return; }
-    self._opened(c);
-    self.emit('connect');
-    self.emit('ready');
-    self._ready();
+  function dial(host, family) {
+    self._cancel = native.connect({ path: o.path, host: host, port: o.path ? 0 : Number(o.port), family: family }, function (err, c) {
+      self._cancel = null;
+      if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
+      self.connecting = false;
+      if (err) { self.destroy(err); return; }
+      self._opened(c);
+      self.emit('connect');
+      self.emit('ready');
+      self._ready();
+    });
+  }
+  if (o.path || !o.lookup || native.isIP(host)) { dial(host, o.family); return self; }
+  // A lookup of the program decides which address is connected to: some refuse those of their own network.
+  o.lookup(host, { family: o.family, hints: o.hints || 0, all: true }, function (err, list) {
+    process.nextTick(function () {
+      if (self.destroyed) { return; }
+      var first = !err && Array.isArray(list) && list[0] || {};
+      if (!err && !native.isIP(String(first.address))) { err = errors.coded(TypeError, 'ERR_INVALID_IP_ADDRESS', 'Invalid IP address: ' + first.address); }
+      if (err) { self.connecting = false; self.destroy(err); return; }
+      dial(first.address, first.family);
+    });
   });
   return self;
 };
+// check throws the error of options that Node refuses at once.
+function check(o, host) {
+  if (o.localAddress && !native.isIP(String(o.localAddress))) { throw errors.coded(TypeError, 'ERR_INVALID_IP_ADDRESS', 'Invalid IP address: ' + o.localAddress); }
+  if (o.localPort) { if (typeof o.localPort !== 'number') { throw errors.argument('options.localPort', 'of type number', o.localPort); } }
+  if (o.port !== undefined) {
+    if (typeof o.port !== 'number' && typeof o.port !== 'string') { throw errors.argument('options.port', 'one of type number or string', o.port); }
+    if (typeof o.port === 'string' && o.port.trim() === '' || !(Number(o.port) >= 0 && Number(o.port) < 65536) || Number(o.port) !== Math.trunc(Number(o.port))) { throw errors.port('Port', o.port); }
+  }
+  if (o.lookup !== undefined && o.lookup !== null && typeof o.lookup !== 'function') { throw errors.argument('options.lookup', 'of type function', o.lookup); }
+  if (typeof host !== 'string') { throw errors.argument('hostname', 'of type string', host); }
+  if (!native.isIP(host) && o.family !== undefined && o.family !== null && [0, 4, 6, 'IPv4', 'IPv6'].indexOf(o.family) < 0) {
+    throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', "The property 'options.family' must be one of: 0, 4, 6. Received " + require('inspect')(o.family));
+  }
+}
 Socket.prototype.setNoDelay = function (on) {
   var self = this;
   self._when(function () { native.noDelay(self._pipe, on !== false); });
