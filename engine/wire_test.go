@@ -97,7 +97,7 @@ func TestExpectContinue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if text, err := io.ReadAll(res.Body); err != nil || res.StatusCode != 200 || !strings.Contains(string(text), `"n"`) {
+		if text, err := io.ReadAll(res.Body); err != nil || res.StatusCode != http.StatusOK || !strings.Contains(string(text), `"n"`) {
 			t.Fatalf("%d %s, %v", res.StatusCode, text, err)
 		}
 	}

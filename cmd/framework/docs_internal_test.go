@@ -146,7 +146,12 @@ func TestDocs(t *testing.T) {
 				}
 				other, ok := pages[strings.TrimPrefix(target, "docs/")]
 				if !ok {
-					if _, err := os.Stat(filepath.Join("../..", target)); err != nil {
+					// Pictures are beside the pages of docs.
+					_, err := os.Stat(filepath.Join("../../docs", target))
+					if err != nil {
+						_, err = os.Stat(filepath.Join("../..", target))
+					}
+					if err != nil {
 						t.Errorf("%s links to %s, which does not exist", name, target)
 					}
 					continue

@@ -289,12 +289,8 @@ func (s *Source) Discarded(c Chain) (arguments int, plain, ok bool) {
 
 // isPlain reports whether an object, a list, a text or a number begins at a token.
 func (s *Source) isPlain(i int) bool {
-	switch t := s.token(i).kind; {
-	case t == js.OpenBraceToken, t == js.OpenBracketToken, t == js.StringToken, t == js.TemplateToken:
-		return true
-	default:
-		return js.IsNumeric(t)
-	}
+	kind := s.token(i).kind
+	return js.IsNumeric(kind) || slices.Contains([]js.TokenType{js.OpenBraceToken, js.OpenBracketToken, js.StringToken, js.TemplateToken}, kind)
 }
 
 func (s *Source) beginsStatement(i int) bool {

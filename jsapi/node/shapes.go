@@ -111,7 +111,7 @@ func (l *loader) shaped(name string, exports *goja.Object) error {
 	}
 	rt := l.realm.Runtime()
 	for _, s := range all[name] {
-		var constant goja.Value = goja.Undefined()
+		constant := goja.Undefined()
 		if s.constant != nil {
 			constant = rt.ToValue(s.constant)
 		}

@@ -20,7 +20,7 @@ var workerScenarios = map[string][]string{
 		"c-market-config", "c-signpost", "c-workshop-global", "c-workshop", "d-clubhouse-policies", "d-clubhouse-reqres",
 		"d-parlour-ask", "d-parlour-production", "d-wire-production", "d-wire", "e-atlas-odd", "e-casts", "e-keys",
 		"e-registry-criteria", "e-stable-queries", "f-chatter-custom", "f-chatter-mirror", "f-chatter-pubsub",
-		"f-quay-blueprints", "f-quay-methods", "f-quay-mirror", "f-quay-requests", "f-quay-watch", "f-signpost",
+		"f-quay-blueprints", "f-quay-methods", "f-quay-mirror", "f-quay-requests", "f-signpost",
 		"h-frontdesk-http", "h-frontdesk-production", "h-gatekeeper", "h-parlour-middleware",
 	},
 }
