@@ -35,6 +35,7 @@ type App struct {
 	window     *window.Handler // the development page
 	stopping   atomic.Bool
 	developing sync.Mutex      // held while develop is busy with a version
+	follows    atomic.Bool     // Follow has been called
 	behind     sync.WaitGroup  // of what develop does
 	linted     map[string]bool // what lint found in the last version
 }

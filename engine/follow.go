@@ -35,7 +35,8 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 	}
 	defer release()
 	ctx, cancel := context.WithCancel(ctx)
-	opts := reloader.Options{Project: reloading{a}, Requests: a.Wanted(), Took: time.Duration(a.took.Load()), Clock: a.opts.Clock, Log: a.log, Explain: Explain, Reported: a.window.ReloadedFor}
+	a.follows.Store(true)
+	opts := reloader.Options{Project: reloading{a}, Requests: a.Wanted(), Took: time.Duration(a.took.Load()), Clock: a.opts.Clock, Log: a.log, Explain: Explain, Reported: a.reported}
 	if w != nil && !s.Settings.Production() {
 		opts.Watcher = w
 		a.watcher.Store(w)
@@ -53,6 +54,14 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 			open.Close()
 		}
 		group.Wait()
+	}
+}
+
+// reported is called when the log has said what a build for files came to.
+func (a *App) reported(files []string) {
+	a.window.ReloadedFor(files)
+	if s := a.Current(); s != nil {
+		a.develop(s)
 	}
 }
 

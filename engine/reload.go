@@ -65,7 +65,9 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	took := time.Since(started)
 	a.took.Store(int64(took))
 	a.failure.Store(nil)
-	a.develop(s)
+	if !a.follows.Load() { // else once the log has said so
+		a.develop(s)
+	}
 	changes := Diff{Took: took}
 	if old != nil {
 		a.reloads.Add(1)
