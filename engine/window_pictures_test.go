@@ -1,33 +1,21 @@
 package engine_test
 
 import (
-	"bytes"
-	"cmp"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
-	"maps"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"framework/engine/testenv"
+
 	"github.com/chromedp/chromedp"
 )
-
-// pictureSize is how many bytes a picture of the documentation may have.
-const pictureSize = 80 << 10
 
 // TestWindowPictures takes the pictures of all panels, in the light and in the dark, into the
 // folder that FRAMEWORK_TEST_PICTURES names: docs.
 func TestWindowPictures(t *testing.T) {
-	folder := os.Getenv("FRAMEWORK_TEST_PICTURES")
-	if folder == "" {
-		t.Skip("FRAMEWORK_TEST_PICTURES names no folder for pictures")
-	}
+	folder := testenv.Pictures(t)
 	p := openWindow(t, shopProject)
 	p.do(chromedp.EmulateViewport(900, 520))
 	p.run(`const about = document.getElementById('about'); about.textContent = about.textContent.replace(/\S+$/, '/srv/shop')`)
@@ -85,57 +73,8 @@ func (p *pageTab) picture(folder, name string) {
 		if err != nil {
 			p.t.Fatal(err)
 		}
-		small, err := fewColours(shot)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, file), small, 0o644)
-		}
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		if len(small) > pictureSize {
-			p.t.Errorf("%s has %d bytes", file, len(small))
-		}
+		testenv.SavePicture(p.t, filepath.Join(folder, file), shot)
 	}
-}
-
-// fewColours writes a picture with the 256 colours that it has most of, which makes it small:
-// others become the nearest of these.
-func fewColours(shot []byte) ([]byte, error) {
-	full, err := png.Decode(bytes.NewReader(shot))
-	if err != nil {
-		return nil, err
-	}
-	counts := map[color.RGBA]int{}
-	area := full.Bounds()
-	at := func(x, y int) color.RGBA { return color.RGBAModel.Convert(full.At(x, y)).(color.RGBA) }
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
-			counts[at(x, y)]++
-		}
-	}
-	order := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
-	})
-	var palette color.Palette
-	for _, c := range order[:min(len(order), 256)] {
-		palette = append(palette, c)
-	}
-	nearest := map[color.RGBA]uint8{}
-	small := image.NewPaletted(area, palette)
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
-			c := at(x, y)
-			i, known := nearest[c]
-			if !known {
-				i = uint8(palette.Index(c))
-				nearest[c] = i
-			}
-			small.SetColorIndex(x, y, i)
-		}
-	}
-	var out bytes.Buffer
-	err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, small)
-	return out.Bytes(), err
 }
 
 // TestWindowOfManyModels: the page of a project of 1,000 models shows what is in view, and

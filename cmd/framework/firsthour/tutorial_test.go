@@ -2,6 +2,7 @@ package firsthour_test
 
 import (
 	"context"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,11 +15,13 @@ import (
 	"framework/engine/testenv"
 )
 
+const tutorial = "../../../docs/tutorial.md"
+
 // TestTutorial does what docs/tutorial.md says: it saves the files, runs the commands and
 // compares what they print.
 func TestTutorial(t *testing.T) {
 	testenv.Slow(t)
-	if n := perform(t, "../../../docs/tutorial.md"); n < 20 {
+	if n := perform(t, tutorial, nil); n < 20 {
 		t.Fatalf("only %d blocks were found", n)
 	}
 }
@@ -40,30 +43,40 @@ func TestPages(t *testing.T) {
 			continue
 		}
 		found++
-		t.Run(filepath.Base(path), func(t *testing.T) { perform(t, path) })
+		t.Run(filepath.Base(path), func(t *testing.T) { perform(t, path, nil) })
 	}
 	if found < 10 {
 		t.Errorf("only %d pages were found", found)
 	}
 }
 
-// perform does what a page says, and returns how many blocks it has.
-func perform(t *testing.T, path string) int {
+// steps matches blocks of commands and files, and pages to open.
+var steps = regexp.MustCompile("(?s)```(\\w+)\n(.*?)```|Open <(http://localhost:1337[^>]*)>")
+
+// perform does what a page says, and returns how many steps it has. record, which may be nil,
+// notes them.
+func perform(t *testing.T, path string, record *record) int {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := newReader(t)
-	blocks := regexp.MustCompile("(?s)```(\\w+)\n(.*?)```").FindAllStringSubmatch(string(text), -1)
-	for _, block := range blocks {
-		if block[1] == "sh" {
-			r.terminal(block[2])
-		} else {
-			r.save(block[2])
+	if record != nil {
+		r.record, r.path = record, bare(t, filepath.SplitList(r.path)[0])
+	}
+	found := steps.FindAllStringSubmatch(string(text), -1)
+	for _, step := range found {
+		switch step[1] {
+		case "sh":
+			r.terminal(step[2])
+		case "":
+			r.open(step[3])
+		default:
+			r.save(step[2])
 		}
 	}
-	return len(blocks)
+	return len(found)
 }
 
 // reader is somebody who follows the tutorial.
@@ -73,6 +86,7 @@ type reader struct {
 	path   string // the variable PATH
 	port   string
 	server *exec.Cmd
+	record *record // nil for none
 }
 
 func newReader(t *testing.T) *reader {
@@ -104,13 +118,35 @@ func (r *reader) save(text string) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		r.t.Fatal(err)
 	}
+	r.record.file(name)
+	r.reload(name)
+}
+
+// reload waits until the server has what was saved.
+func (r *reader) reload(what string) {
+	r.t.Helper()
 	if r.server == nil {
 		return
 	}
 	// A person is slower than the reload that follows a save; a test has to wait for one.
 	if out, err := r.command("framework reload").CombinedOutput(); err != nil {
-		r.t.Fatalf("%s: %v\n%s", name, err, out)
+		r.t.Fatalf("%s: %v\n%s", what, err, out)
 	}
+}
+
+// open asks for a page, whatever it answers: the tutorial shows one of an error too.
+func (r *reader) open(url string) {
+	r.t.Helper()
+	url = strings.Replace(url, "localhost:1337", "127.0.0.1:"+r.port, 1)
+	if r.record != nil {
+		r.record.page(r.t, url)
+		return
+	}
+	res, err := http.Get(url)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	_ = res.Body.Close()
 }
 
 // terminal runs the commands of a block, each in a line that begins with $; the lines
@@ -122,12 +158,17 @@ func (r *reader) terminal(block string) {
 		switch dir, moves := strings.CutPrefix(command, "cd "); {
 		case moves:
 			r.dir = filepath.Join(r.dir, dir)
+			r.record.command(command, "")
 		case command == "framework lift":
 			r.lift(want)
 		default:
 			out, err := r.command(strings.ReplaceAll(command, ":1337", ":"+r.port)).CombinedOutput()
 			if err != nil || !prints(want, string(out)) {
 				r.t.Fatalf("$ %s (%v) prints\n%s\nand not\n%s", command, err, out, want)
+			}
+			r.record.command(command, string(out))
+			if !strings.HasPrefix(command, "curl ") && !strings.HasPrefix(command, "framework ") {
+				r.reload(command) // it may have changed a file
 			}
 		}
 	}
@@ -159,6 +200,7 @@ func (r *reader) lift(want string) {
 	for tick := time.NewTicker(20 * time.Millisecond); ; {
 		out, err := os.ReadFile(log)
 		if err == nil && prints(want, string(out)) {
+			r.record.command("framework lift", string(out))
 			return
 		}
 		select {
