@@ -41,6 +41,8 @@ type Options struct {
 	// knows of itself, main its script.
 	threads *threads
 	thread  *thread
+	// environ is where the realm has its variables once it shares them.
+	environ *environ
 	main    string
 	// channel leads to the process that has forked this one.
 	channel io.ReadWriteCloser
@@ -72,6 +74,8 @@ func (l *loader) natives(script string) map[string]any {
 		return l.process().consoleNatives()
 	case "cryptonative":
 		return (&cryptoModule{l.host}).cryptoNatives()
+	case "environ":
+		return l.process().environNatives()
 	case "dns":
 		return dnsNatives(l.host)
 	case "fs":
@@ -295,6 +299,9 @@ func loaderOf(r *jsapi.Realm, opts Options) *loader {
 	}
 	if opts.threads == nil {
 		opts.threads = newThreads()
+	}
+	if opts.environ == nil {
+		opts.environ = new(environ)
 	}
 	l := &loader{host: &host{realm: r}, opts: opts, modules: map[string]*goja.Object{}, began: time.Now(), open: newResources(r.Lifetime())}
 	l.host.load = l.load

@@ -27,15 +27,6 @@ func (m *processModule) processNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
 		"cwd": m.cwd, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host}).nextTick,
-		"env": func(goja.FunctionCall) goja.Value {
-			env := rt.NewObject()
-			for _, e := range m.opts.Env {
-				if k, v, ok := strings.Cut(e, "="); ok && k != "" {
-					_ = env.Set(k, v)
-				}
-			}
-			return env
-		},
 		"argv": func(goja.FunctionCall) goja.Value {
 			main := m.opts.main
 			if main == "" {

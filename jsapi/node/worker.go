@@ -317,6 +317,9 @@ func (m *workerModule) start(call goja.FunctionCall) goja.Value {
 	id := m.threads.last.Add(1)
 	opts := m.opts
 	opts.Env, opts.Args, opts.main = o.list("env"), o.list("argv"), w.file
+	if !o.o.Get("sharing").ToBoolean() {
+		opts.environ = nil // of its own
+	}
 	if w.code != "" {
 		opts.main = filepath.Join(opts.Root, "[worker eval]")
 	}

@@ -4,11 +4,7 @@ var process = module.exports = new EventEmitter();
 if (native.oldNames) { Object.defineProperty(process, 'EventEmitter', { value: EventEmitter, writable: true, configurable: true }); }
 Object.defineProperty(process, Symbol.toStringTag, { value: 'process', configurable: true });
 
-// Values that are assigned to the environment become strings, as in Node.
-process.env = new Proxy(native.env(), {
-  set: function (env, k, v) { env[k] = String(v); return true; },
-  defineProperty: function (env, k, d) { if ('value' in d) { d.value = String(d.value); } return Reflect.defineProperty(env, k, d); }
-});
+process.env = require('environ').variables;
 process.argv = native.argv();
 process.argv0 = 'node';
 process.execArgv = [];

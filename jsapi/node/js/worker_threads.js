@@ -185,13 +185,15 @@ function Worker(file, o) {
   if (o.execArgv !== undefined && !Array.isArray(o.execArgv)) { throw util.invalidArgument('options.execArgv', 'Array', o.execArgv); }
   if (o.argv !== undefined && !Array.isArray(o.argv)) { throw util.invalidArgument('options.argv', 'Array', o.argv); }
   if (o.eval) { code = String(file); file = ''; } else { file = fileOf(file); }
-  var env = o.env === undefined || o.env === null || o.env === exports.SHARE_ENV ? process.env : o.env;
+  var sharing = o.env === exports.SHARE_ENV;
+  if (sharing) { require('environ').share(); }
+  var env = o.env === undefined || o.env === null || sharing ? process.env : o.env;
   if (typeof env !== 'object') { throw util.invalidArgument('options.env', 'object or one of undefined, null, or worker_threads.SHARE_ENV', env); }
   var limits = o.resourceLimits || {}, own = { stdout: !!o.stdout, stderr: !!o.stderr }, ends = native.channel();
   var s = {
     file: file, code: code, name: o.name === undefined ? '' : String(o.name),
     env: Object.keys(env).filter(function (k) { return env[k] !== undefined; }).map(function (k) { return k + '=' + env[k]; }),
-    argv: (o.argv || []).map(String), memory: number(limits.maxOldGenerationSizeMb)
+    sharing: sharing, argv: (o.argv || []).map(String), memory: number(limits.maxOldGenerationSizeMb)
   };
   this.resourceLimits = { maxYoungGenerationSizeMb: number(limits.maxYoungGenerationSizeMb), maxOldGenerationSizeMb: s.memory, codeRangeSizeMb: number(limits.codeRangeSizeMb), stackSizeMb: number(limits.stackSizeMb) || 4 };
   s.limits = this.resourceLimits;

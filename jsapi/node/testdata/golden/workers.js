@@ -56,8 +56,10 @@ module.exports = (async function () {
   w.postMessage({ ab, port: port2 }, [ab, port2]);
   log(ab.byteLength);
   port1.on('message', (m) => { log('port1', m); port1.postMessage('over port'); });
-  port1.on('close', () => log('port1 closed'));
+  const closed = new Promise((r) => port1.on('close', r)); // before or after the worker has ended
   await over;
+  await closed;
+  log('port1 closed');
   for (const bad of [() => {}, Symbol('s'), { f() {} }, new WeakMap(), Promise.resolve(), new MessageChannel().port2]) { try { new MessageChannel().port1.postMessage(bad); log('?'); } catch (e) { log(e.name, e.code, e.message); } }
 
   // shared memory
