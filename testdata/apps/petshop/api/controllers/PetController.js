@@ -7,6 +7,7 @@ module.exports = {
     if (!pet) { return res.notFound(); }
     pet.meals = Kitchen.serve(pet);
     await pet.save();
+    Pet.publishUpdate(pet.id, { meals: pet.meals }, req); // default actions do that by themselves
     return res.json({ name: pet.name, meals: pet.meals });
   }
 
