@@ -1,6 +1,7 @@
 package firsthour_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,8 +11,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-
-	"context"
 
 	"framework/engine/testenv"
 )
