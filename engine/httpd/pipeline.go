@@ -127,6 +127,11 @@ func (p *Pipeline) serve(w http.ResponseWriter, r *http.Request) {
 	p.failures.answer(x, err)
 	p.end(x, err)
 	p.Finished(x)
+	if r.Context().Err() != nil && web.Incomplete(r) && !x.Response.Committed() {
+		// The client has gone, or its body was too slow: without this net/http says 200.
+		w.Header().Set("Connection", "close")
+		w.WriteHeader(http.StatusRequestTimeout)
+	}
 }
 
 // passedOn reports whether an error of the router is for the middleware behind it:
