@@ -29,7 +29,7 @@ type exceptions struct {
 	operationalProto *goja.Object
 	errorHooks       []func(err error) (goja.Value, bool)
 	described        map[string]*goja.Object // see Describe
-	absent           map[string]string       // see Absent
+	absent           func(string) string     // see Absent; nil for none
 }
 
 // goError is a Go error inside an Error object, and the call stack that it was given.

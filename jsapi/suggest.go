@@ -19,14 +19,9 @@ var notAFunction = regexp.MustCompile(`^((?:[\pL_$][\pL\pN_$]*\.)+)([\pL_$][\pL\
 // in front of it.
 var notDefined = regexp.MustCompile(`(?:^|\n)([\pL_$][\pL\pN_$]*) is not defined$`)
 
-// Absent declares why a name of the project's is no global: the hint of errors that say so.
-// A global that is there later needs no other call.
-func (x *exceptions) Absent(name, hint string) {
-	if x.absent == nil {
-		x.absent = map[string]string{}
-	}
-	x.absent[name] = hint
-}
+// Absent sets what says why a name is no global, as the hint of errors about it; "" for what is
+// not known.
+func (x *exceptions) Absent(why func(name string) string) { x.absent = why }
 
 // Describe declares that local variables of a name, such as res, usually hold an object
 // like that: then errors about their members suggest what was probably meant.
@@ -52,8 +47,10 @@ func (x *exceptions) suggestion(e *ScriptError) (hint string) {
 			}
 		case notDefined.MatchString(e.Message):
 			name := notDefined.FindStringSubmatch(e.Message)[1]
-			if hint = x.absent[name]; hint != "" {
-				return
+			if x.absent != nil {
+				if hint = x.absent(name); hint != "" {
+					return
+				}
 			}
 			if near := spelling.Member(name, slices.Values(x.rt.GlobalObject().GetOwnPropertyNames())); near != "" && near != name {
 				hint = "did you mean " + near + "?"

@@ -2,21 +2,24 @@ package snapshot
 
 import (
 	"fmt"
+	"slices"
 
-	"framework/jsapi"
+	"framework/engine/project"
 )
 
-// explainGlobals says why names that projects use are not defined: config.globals switches
-// them off, or they are not there yet.
-func explainGlobals(r *jsapi.Realm, c configuration) {
-	for name, instead := range map[string]string{"sails": "req._sails or this.sails", "_": "require('lodash')", "async": "require('async')"} {
-		r.Absent(name, fmt.Sprintf("config.globals switches it off; use %s", instead))
+// absentGlobal says why a name that projects use is not defined: config.globals switches it
+// off, or it is not there yet.
+func (c configuration) absentGlobal(name string) string {
+	instead := map[string]string{"sails": "req._sails or this.sails", "_": "require('lodash')", "async": "require('async')"}[name]
+	if instead != "" {
+		return "config.globals switches it off; use " + instead
 	}
-	for _, m := range c.tree.Models {
-		if c.globals().On("models") {
-			r.Absent(m.GlobalID, fmt.Sprintf("models are there once all files are loaded: use %s inside of a function", m.GlobalID))
-			continue
-		}
-		r.Absent(m.GlobalID, fmt.Sprintf("config.globals switches models off; use sails.models.%s", m.Identity))
+	at := slices.IndexFunc(c.tree.Models, func(m project.File) bool { return m.GlobalID == name })
+	switch {
+	case at < 0:
+		return ""
+	case c.globals().On("models"):
+		return fmt.Sprintf("models are there once all files are loaded: use %s inside of a function", name)
 	}
+	return "config.globals switches models off; use sails.models." + c.tree.Models[at].Identity
 }

@@ -111,7 +111,7 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 		if err := rt.js.ShowModules(kinds); err != nil {
 			return err
 		}
-		explainGlobals(r, c)
+		r.Absent(c.absentGlobal)
 		return rt.js.ExposeGlobals(c.globals())
 	})
 	return c, found, err
