@@ -11,18 +11,19 @@ import (
 // developTimeout bounds how long develop waits for JavaScript that is busy.
 const developTimeout = 5 * time.Second
 
-// develop does for the developer what keeps no request waiting, once a version is served:
-// it writes the TypeScript declarations where the project uses them, and warns about names in
+// develop does for the developer what keeps no request waiting, with the version that is served: it
+// writes the TypeScript declarations where the project uses them, and warns about names in
 // scripts that stand for nothing and about views that cannot be compiled.
-func (a *App) develop(s *Snapshot) {
-	if !a.opts.Watch || s.Settings.Production() {
+func (a *App) develop() {
+	if !a.opts.Watch {
 		return
 	}
-	current, release, err := a.Acquire()
-	if err != nil || current != s {
-		if err == nil {
-			release()
-		}
+	s, release, err := a.Acquire()
+	if err != nil {
+		return
+	}
+	if s.Settings.Production() {
+		release()
 		return
 	}
 	a.behind.Go(func() {

@@ -60,8 +60,8 @@ func (a *App) Follow(ctx context.Context, w *watch.Watcher) (stop func()) {
 // reported is called when the log has said what a build for files came to.
 func (a *App) reported(files []string) {
 	a.window.ReloadedFor(files)
-	if s := a.Current(); s != nil {
-		a.develop(s)
+	if a.Failure() == nil { // else the version is the one before
+		a.develop()
 	}
 }
 
@@ -103,9 +103,7 @@ func (a reloading) Outdated(skip func(path string) bool) bool {
 // Refresh implements reloader.Project.
 func (a reloading) Refresh(files []string) {
 	a.NotifyPages(files)
-	if s := a.Current(); s != nil {
-		a.develop(s) // a view may have a mistake now
-	}
+	a.develop() // a view may have a mistake now
 }
 
 // Watch implements reloader.Project.

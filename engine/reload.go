@@ -66,7 +66,7 @@ func (a *App) Reload(ctx context.Context) (Diff, error) {
 	a.took.Store(int64(took))
 	a.failure.Store(nil)
 	if !a.follows.Load() { // else once the log has said so
-		a.develop(s)
+		a.develop()
 	}
 	changes := Diff{Took: took}
 	if old != nil {

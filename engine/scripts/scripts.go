@@ -40,17 +40,21 @@ func Read(tree *project.Tree, opts Options) (scripts []*Script, others []Other) 
 // Cache reads the scripts of the versions of a project that follow each other: those that
 // have not changed are kept. The zero Cache is empty. It is safe for concurrent use.
 type Cache struct {
-	mu    sync.Mutex
-	texts map[string]string  // of the version before, by path
-	kept  map[string]*Script // by path
+	mu   sync.Mutex
+	kept map[string]kept // of the version before, by path
+}
+
+type kept struct {
+	text   string
+	script *Script
 }
 
 // Read is like the function Read. The scripts are shared with other calls.
 func (c *Cache) Read(tree *project.Tree, opts Options) (scripts []*Script, others []Other) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	r := reader{root: tree.Root, seen: map[string]bool{}, before: c, now: &Cache{texts: map[string]string{}, kept: map[string]*Script{}}}
-	defer func() { c.texts, c.kept = r.now.texts, r.now.kept }()
+	r := reader{root: tree.Root, seen: map[string]bool{}, before: c.kept, now: map[string]kept{}}
+	defer func() { c.kept = r.now }()
 	defaults := project.DefaultPaths()
 	for _, files := range [][]project.File{
 		tree.Config, project.EnvFiles(tree.Root, defaults.Config, opts.Environment), tree.Models, tree.Controllers, tree.Services,
@@ -83,7 +87,7 @@ type reader struct {
 	scripts []*Script
 	others  []Other
 	// before has the scripts of the version before, now gets those of this one.
-	before, now *Cache
+	before, now map[string]kept
 }
 
 // Other is a module in another language than JavaScript: its text is not read.
@@ -125,11 +129,12 @@ func (r *reader) read(path string) {
 	if err != nil || !filepath.IsLocal(rel) || strings.Contains(rel, "node_modules") {
 		return
 	}
-	s := r.before.kept[path]
-	if s == nil || r.before.texts[path] != string(text) {
-		s = &Script{Source: source.Read(string(text)), Path: path, Rel: filepath.ToSlash(rel)}
+	k := r.before[path]
+	if k.script == nil || k.text != string(text) {
+		k = kept{string(text), &Script{Source: source.Read(string(text)), Path: path, Rel: filepath.ToSlash(rel)}}
 	}
-	r.now.kept[path], r.now.texts[path] = s, string(text)
+	s := k.script
+	r.now[path] = k
 	r.scripts = append(r.scripts, s)
 	for _, q := range s.Requirements() {
 		if strings.HasPrefix(q.Name, ".") {

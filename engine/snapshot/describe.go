@@ -8,7 +8,6 @@ import (
 
 	"framework/engine/describe"
 	"framework/engine/project"
-	"framework/engine/scripts"
 	"framework/engine/types"
 	"framework/jsapi"
 	"framework/jsapi/app"
@@ -60,10 +59,9 @@ func identities(files []project.File) []string {
 
 // assigned are members that the scripts of the project set on req, res and the app object.
 func (s *Snapshot) assigned() map[string][]string {
-	list, _ := s.sources.Read(s.Tree, scripts.Options{Environment: s.Settings.Environment, Hooks: s.Profile.HookPackages, Machines: s.Profile.Machines})
 	interfaces := map[string]string{"req": "Request", "res": "Response", "sails": "App", "framework": "App"}
 	out := map[string][]string{}
-	for _, script := range list {
+	for _, script := range s.linting.loadedScripts(s.sources) {
 		for _, c := range script.Chains() {
 			names := c.Names
 			if names[0] == "this" && len(names) == 3 {

@@ -32,7 +32,7 @@ func (s *Snapshot) Lint(ctx context.Context) ([]problem.Problem, error) {
 
 // problems are the names in scripts of what does not exist. cache reads them.
 func (l linting) problems(ctx context.Context, cache *scripts.Cache) ([]problem.Problem, error) {
-	list, _ := cache.Read(l.tree, scripts.Options{Environment: l.set.Environment, Hooks: l.profile.HookPackages, Machines: l.profile.Machines})
+	list := l.loadedScripts(cache)
 	texts, err := translated(l.configuration)
 	if err != nil {
 		return nil, err
@@ -80,6 +80,12 @@ func missing(ctx context.Context, iso *jsapi.Isolate, members []lint.Member) ([]
 		}
 	}
 	return out, nil
+}
+
+// loadedScripts are those that the server loads of the project, as cache reads them.
+func (c configuration) loadedScripts(cache *scripts.Cache) []*scripts.Script {
+	list, _ := cache.Read(c.tree, scripts.Options{Environment: c.set.Environment, Hooks: c.profile.HookPackages, Machines: c.profile.Machines})
+	return list
 }
 
 // translated are the keys of the texts of all languages; none if keys are paths of objects.
