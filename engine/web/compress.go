@@ -40,7 +40,7 @@ const compressionAllowed = "compression allowed"
 // compressWriter decides with the header whether an answer is compressed.
 type compressWriter struct {
 	http.ResponseWriter
-	pools    *encoders
+	pools    encoders
 	r        *http.Request
 	wrote    bool
 	complete bool // the handler has not panicked
@@ -136,14 +136,10 @@ func (c *compressWriter) ReadFrom(from io.Reader) (int64, error) {
 // look like a whole one.
 func (c *compressWriter) end() {
 	delete(c.Header(), compressionAllowed) // of an answer that net/http begins itself
-	if c.enc == nil {
-		return
-	}
-	if !c.complete {
+	if c.enc == nil || !c.complete {
 		return
 	}
 	_ = c.enc.Close() // the client has gone: the connection says so
-	c.enc.Reset(nil)
 	c.pools.give(c.encoding, c.enc)
 	c.enc = nil
 }

@@ -26,12 +26,12 @@ const zstdWindow = 256 << 10
 
 // encoders keeps encoders for the next answer: to make one costs more than to compress
 // with it.
-type encoders struct{ pools [len(encodings)]sync.Pool }
+type encoders map[string]*sync.Pool // by encoding
 
-func newEncoders() *encoders {
-	e := &encoders{}
-	for i, name := range encodings {
-		e.pools[i].New = func() any { return newEncoder(name) }
+func newEncoders() encoders {
+	e := encoders{}
+	for _, name := range encodings {
+		e[name] = &sync.Pool{New: func() any { return newEncoder(name) }}
 	}
 	return e
 }
@@ -51,21 +51,13 @@ func newEncoder(name string) encoder {
 	}
 }
 
-func (e *encoders) take(name string, w io.Writer) encoder {
-	for i, each := range encodings {
-		if each == name {
-			enc := e.pools[i].Get().(encoder)
-			enc.Reset(w)
-			return enc
-		}
-	}
-	return nil
+func (e encoders) take(name string, w io.Writer) encoder {
+	enc := e[name].Get().(encoder)
+	enc.Reset(w)
+	return enc
 }
 
-func (e *encoders) give(name string, enc encoder) {
-	for i, each := range encodings {
-		if each == name {
-			e.pools[i].Put(enc)
-		}
-	}
+func (e encoders) give(name string, enc encoder) {
+	enc.Reset(nil)
+	e[name].Put(enc)
 }
