@@ -148,9 +148,7 @@ func (t *tokens) token(w http.ResponseWriter, r *http.Request) (string, error) {
 	token := ""
 	answer := &heldAnswer{header: http.Header{}}
 	t.pipeline.ServeHTTP(answer, asGet(context.WithValue(r.Context(), tokenKey{}, &token), r))
-	for _, cookie := range answer.header["Set-Cookie"] {
-		w.Header().Add("Set-Cookie", cookie)
-	}
+	answer.giveCookies(w)
 	if token == "" {
 		return "", fmt.Errorf("there is no CSRF token: the request for one was answered with %d", answer.status)
 	}
@@ -165,9 +163,7 @@ func (d *doorway) admit(w http.ResponseWriter, r *http.Request) bool {
 	asked := asGet(context.WithValue(r.Context(), passedKey{}, &passed), r)
 	answer := &heldAnswer{header: http.Header{}}
 	d.pipeline.ServeHTTP(answer, asked)
-	for _, cookie := range answer.header["Set-Cookie"] {
-		w.Header().Add("Set-Cookie", cookie)
-	}
+	answer.giveCookies(w)
 	if passed {
 		return true
 	}
@@ -186,6 +182,13 @@ type heldAnswer struct {
 	header http.Header
 	status int
 	body   bytes.Buffer
+}
+
+// giveCookies gives the client the cookies of the answer, such as that of a new session.
+func (a *heldAnswer) giveCookies(w http.ResponseWriter) {
+	for _, cookie := range a.header["Set-Cookie"] {
+		w.Header().Add("Set-Cookie", cookie)
+	}
 }
 
 // Header implements http.ResponseWriter.
