@@ -9,7 +9,6 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -18,9 +17,9 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
-	"pgregory.net/rapid"
 
 	"framework/engine"
+	"framework/engine/enginetest"
 	"framework/engine/value"
 )
 
@@ -103,7 +102,7 @@ func askProject(t *testing.T, version string, p asked) map[string]any {
 		own = "{ models: { migrate: '" + migrate + "', attributes: { id: { type: 'number', autoIncrement: true } } }, sockets: { onlyAllowOrigins: ['http://x.example'] }, session: { secret: 'x' } }"
 		pkg = `{"name": "asked", "dependencies": {"sails": "` + version + `", "sails-hook-orm": "*", "sails-hook-sockets": "*"}}`
 	}
-	writeFiles(t, dir, append([]txtar.File{
+	enginetest.WriteFiles(t, dir, append([]txtar.File{
 		{Name: "package.json", Data: []byte(pkg)}, {Name: "config/own.js", Data: []byte("module.exports = " + own + ";")},
 	}, p.files...))
 	flags := value.Of("environment", p.environment, "hooks", value.Of("grunt", false))
@@ -341,18 +340,4 @@ func shown(v any) string {
 	}
 	text, _ := json.Marshal(v)
 	return string(text)
-}
-
-// writeFiles writes files below a folder.
-func writeFiles(t rapid.TB, dir string, files []txtar.File) {
-	t.Helper()
-	for _, f := range files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 }

@@ -3,7 +3,6 @@ package main_test
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -367,19 +366,10 @@ func testMistakes(t *testing.T, binary string, files map[string]string, mistakes
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			save := func(file, text string) {
-				path := filepath.Join(dir, filepath.FromSlash(file))
-				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
 			for file, text := range files {
-				save(file, text)
+				saveFile(t, dir, file, text)
 			}
-			save(c.file, c.text)
+			saveFile(t, dir, c.file, c.text)
 			// --strict prints what check prints without it, and one line more.
 			command, strict := "check "+dir+" --strict", c.fails == "" && c.warns != ""
 			got, err := exec.Command(binary, strings.Fields(command)...).CombinedOutput()

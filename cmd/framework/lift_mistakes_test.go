@@ -46,12 +46,18 @@ func edit(t *testing.T, binary string, files map[string]string) *edited {
 
 func (e *edited) save(file, text string) {
 	e.t.Helper()
-	path := filepath.Join(e.dir, filepath.FromSlash(file))
+	saveFile(e.t, e.dir, file, text)
+}
+
+// saveFile writes a file of a project.
+func saveFile(t *testing.T, dir, file, text string) {
+	t.Helper()
+	path := filepath.Join(dir, filepath.FromSlash(file))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		e.t.Fatal(err)
+		t.Fatal(err)
 	}
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		e.t.Fatal(err)
+		t.Fatal(err)
 	}
 }
 

@@ -25,6 +25,17 @@ func Serve(t testing.TB, files []txtar.File) *httptest.Server {
 // ServeIn is Serve with a folder that may hold something already.
 func ServeIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
 	t.Helper()
+	WriteFiles(t, dir, files)
+	return ServeAs(t, dir, InMemory(files))
+}
+
+// WriteFiles writes files below a folder. t may also be that of a property test.
+func WriteFiles(t interface {
+	Helper()
+	Fatal(args ...any)
+}, dir string, files []txtar.File,
+) {
+	t.Helper()
 	for _, f := range files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -34,7 +45,6 @@ func ServeIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
 			t.Fatal(err)
 		}
 	}
-	return ServeAs(t, dir, InMemory(files))
 }
 
 // InMemory are flags that keep the records of a project in memory, where it does not say itself, as

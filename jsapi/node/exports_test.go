@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/testenv"
 	"framework/jsapi/node"
 )
 
@@ -48,7 +49,7 @@ func TestExports(t *testing.T) {
 		writeJSON(t, shapes, mends(theirs, printed(t, runWith(t, node.Shapeless(node.Options{}), dir, "./script.js"))))
 		t.Log("the shapes are embedded: run it once more")
 	}
-	checkTable(t, "../../docs/npm.md", table(modules, theirs, printed(t, run(t, dir, "./script.js"))))
+	testenv.Table(t, "../../docs/npm.md", "<!-- exports: written by go test ./jsapi/node -run TestExports -update -->\n", "<!-- end of exports -->", table(modules, theirs, printed(t, run(t, dir, "./script.js"))), *update)
 }
 
 // listing is a folder with the script that lists exports.
@@ -182,27 +183,4 @@ func differences(theirs, ours map[string]string) string {
 		in = append(in[:most], fmt.Sprintf("%d more", len(in)-most))
 	}
 	return " (" + strings.Join(in, ", ") + ")"
-}
-
-func checkTable(t *testing.T, docs, want string) {
-	t.Helper()
-	const from, to = "<!-- exports: written by go test ./jsapi/node -run TestExports -update -->\n", "<!-- end of exports -->"
-	text, err := os.ReadFile(docs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, rest, ok := strings.Cut(string(text), from)
-	if !ok {
-		t.Fatal("docs/npm.md has no place for the table")
-	}
-	got, tail, _ := strings.Cut(rest, to)
-	if *update {
-		if err := os.WriteFile(docs, []byte(head+from+want+to+tail), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if got != want {
-		t.Errorf("the table of exports in docs/npm.md is not what the modules have, run with -update:\n%s", want)
-	}
 }

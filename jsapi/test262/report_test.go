@@ -17,6 +17,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"framework/engine/testenv"
 )
 
 var (
@@ -62,7 +64,7 @@ func TestSuite(t *testing.T) {
 	if *under != "" {
 		return
 	}
-	checkTable(t, "../../docs/npm.md", report(s.tests, theirs, ours))
+	testenv.Table(t, "../../docs/npm.md", "<!-- test262: written by go test ./jsapi/test262 -run TestSuite -timeout 2h -every 7 -update -->\n", "<!-- end of test262 -->", report(s.tests, theirs, ours), *update)
 }
 
 // inRealms returns the tests that fail here, and why.
@@ -246,27 +248,4 @@ func (r *row) most() string {
 		out = append(out, fmt.Sprintf("`%s` %d", key, r.groups[key]))
 	}
 	return strings.Join(out, ", ")
-}
-
-func checkTable(t *testing.T, docs, want string) {
-	t.Helper()
-	const from, to = "<!-- test262: written by go test ./jsapi/test262 -run TestSuite -timeout 2h -every 7 -update -->\n", "<!-- end of test262 -->"
-	text, err := os.ReadFile(docs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, rest, ok := strings.Cut(string(text), from)
-	if !ok {
-		t.Fatal("docs/npm.md has no place for the table")
-	}
-	got, tail, _ := strings.Cut(rest, to)
-	if *update {
-		if err := os.WriteFile(docs, []byte(head+from+want+to+tail), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if got != want {
-		t.Errorf("the table of test262 in docs/npm.md is not what the suite gives, run with -update:\n%s", want)
-	}
 }
