@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/querylog"
+	"framework/jsapi/errmsg"
 )
 
 // asyncContext is what JavaScript inherits across await and then, timers,
@@ -22,6 +23,36 @@ type asyncState struct {
 	rt          *goja.Runtime
 	async       asyncContext
 	turnContext asyncContext // at the start of the turn
+	queued      *promiseJob  // that then is about to make
+}
+
+// promiseJob is the context of what then has queued.
+type promiseJob struct {
+	asyncContext
+	promise  *goja.Object // that then has returned
+	handlers [2]goja.Value
+}
+
+// handlers returns the functions that were given to then, for what Grab has returned.
+func handlers(context any) []goja.Value {
+	if job, ok := context.(*promiseJob); ok {
+		return job.handlers[:]
+	}
+	return nil
+}
+
+// noteJobs makes then remember which promise it has made for a job.
+func (s *asyncState) noteJobs(then *goja.Object) error {
+	return errmsg.WrapNative(then, func(old func(goja.FunctionCall) goja.Value) func(goja.FunctionCall) goja.Value {
+		return func(call goja.FunctionCall) goja.Value {
+			job := &promiseJob{handlers: [2]goja.Value{call.Argument(0), call.Argument(1)}}
+			s.queued = job
+			v := old(call)
+			s.queued = nil
+			job.promise, _ = v.(*goja.Object)
+			return v
+		}
+	})
 }
 
 // storeKey is the context key under which Realm.Context passes the AsyncStore on.
@@ -105,6 +136,11 @@ type asyncTracker struct {
 }
 
 func (a asyncTracker) Grab() any {
+	if job := a.state.queued; job != nil {
+		a.state.queued = nil
+		job.asyncContext = a.state.async
+		return job
+	}
 	if a.state.async.store == nil {
 		return a.state.async.op // a pointer in an interface needs no allocation
 	}
@@ -112,12 +148,17 @@ func (a asyncTracker) Grab() any {
 }
 
 func (a asyncTracker) Resumed(x any) {
-	a.turns.messages.BeginJob()
-	if op, ok := x.(*Op); ok {
-		a.state.async = asyncContext{op: op}
-		return
+	switch x := x.(type) {
+	case *promiseJob:
+		a.turns.messages.BeginJob(x.promise)
+		a.state.async = x.asyncContext
+	case *Op:
+		a.turns.messages.BeginJob(nil)
+		a.state.async = asyncContext{op: x}
+	default:
+		a.turns.messages.BeginJob(nil)
+		a.state.async, _ = x.(asyncContext)
 	}
-	a.state.async, _ = x.(asyncContext)
 }
 
 func (a asyncTracker) Exited() {

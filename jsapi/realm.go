@@ -56,8 +56,12 @@ func newRealm(i *Isolate) (*Realm, error) {
 	if err == nil {
 		err = installRegExp(rt)
 	}
+	var ask goja.Value
 	if err == nil {
-		err = r.turnRunner.installMessages()
+		ask, err = installCombinators(rt)
+	}
+	if err == nil {
+		err = r.turnRunner.installMessages(ask)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)

@@ -68,19 +68,24 @@ func (t *turnRunner) init() error {
 		return err
 	}
 	t.resolved = t.rt.ToValue(p)
-	t.then, _ = goja.AssertFunction(t.resolved.ToObject(t.rt).Get("then"))
+	then := t.resolved.ToObject(t.rt).Get("then")
+	t.then, _ = goja.AssertFunction(then)
+	if err := t.contexts.noteJobs(then.ToObject(t.rt)); err != nil {
+		return err
+	}
 	t.toString, _ = goja.AssertFunction(enter.ToObject(t.rt).Get("toString"))
 	t.rt.SetPromiseRejectionTracker(t.trackRejection)
 	t.rt.SetAsyncContextTracker(asyncTracker{t.contexts, t})
 	return nil
 }
 
-// installMessages gives errors the messages of V8. Below each turn is a call of bodyFn,
+// installMessages gives errors the messages of V8, and stacks that go on behind the elements of Promise.all. Below each turn is a call of bodyFn,
 // so it guards the stack.
-func (t *turnRunner) installMessages() (err error) {
+func (t *turnRunner) installMessages(ask goja.Value) (err error) {
 	if t.messages, err = errmsg.Install(t.rt, errmsg.Options{Position: t.exceptions.positions.project}); err != nil {
 		return err
 	}
+	t.messages.Through(errmsg.Elements{File: combinatorsName, Ask: ask, Handlers: handlers})
 	return t.messages.Guard(t.bodyFn.ToObject(t.rt), maxCalls)
 }
 

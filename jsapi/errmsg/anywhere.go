@@ -37,14 +37,14 @@ var forms = []form{
 	{"Cannot assign to read only property '%' of a String", func(s *site, p []string) string { return s.readOnly(p[0]) }},
 	{"Receiver is not an object: %", func(s *site, _ []string) string { return s.primitive() }},
 	{"Cannot delete property '%' of %", func(s *site, p []string) string {
-		return say("Cannot delete property '%' of %", p[0], shown(s.rt, s.object()))
+		return say("Cannot delete property '%' of %", p[0], Shown(s.rt, s.object()))
 	}},
 	{"Invalid property descriptor. Cannot both specify accessors and a value or writable attribute", func(s *site, _ []string) string {
-		return s.text + ", " + shown(s.rt, s.arg(2))
+		return s.text + ", " + Shown(s.rt, s.arg(2))
 	}},
 	{"Cannot add property %", keep},
 	{"Cannot define property %", keep},
-	{"% is not extensible", func(s *site, _ []string) string { return say("% is not extensible", shown(s.rt, s.arg(0))) }},
+	{"% is not extensible", func(s *site, _ []string) string { return say("% is not extensible", Shown(s.rt, s.arg(0))) }},
 	{"Constructor TypedArray requires 'new'", func(s *site, _ []string) string { return say("Constructor % requires 'new'", s.native) }},
 	{"requires that 'this' be a BigInt", func(s *site, _ []string) string { return say(needsThis, "BigInt", s.native, "BigInt") }},
 	{"Value is not a number%", func(s *site, _ []string) string { return say(needsThis, "Number", s.native, "Number") }},
@@ -52,17 +52,17 @@ var forms = []form{
 	{"Method Date.prototype.% is called on incompatible receiver", func(*site, []string) string { return noDate }},
 	{"Method %.prototype.% is called on incompatible receiver", func(_ *site, p []string) string { return say(needsThis, p[0], p[1], p[0]) }},
 	{"Method % called on incompatible receiver %", func(s *site, p []string) string {
-		return say("Method % called on incompatible receiver %", p[0], shown(s.rt, s.this))
+		return say("Method % called on incompatible receiver %", p[0], Shown(s.rt, s.this))
 	}},
 	{"Method % called on incompatible receiver", func(s *site, p []string) string {
-		return say("Method % called on incompatible receiver %", p[0], shown(s.rt, s.this))
+		return say("Method % called on incompatible receiver %", p[0], Shown(s.rt, s.this))
 	}},
-	{"Invalid count value", func(s *site, _ []string) string { return say("Invalid count value: %", shown(s.rt, s.arg(0))) }},
+	{"Invalid count value", func(s *site, _ []string) string { return say("Invalid count value: %", Shown(s.rt, s.arg(0))) }},
 	{"Invalid index %", func(s *site, p []string) string { return s.index(p[0]) }},
 	{"Index % is out of bounds", func(*site, []string) string { return "Offset is outside the bounds of the DataView" }},
 	{"Byte length of %", func(_ *site, p []string) string { return "byte length of " + p[0] }},
 	{"Start offset of %", func(_ *site, p []string) string { return "start offset of " + p[0] }},
-	{"Cannot convert Symbol to a BigInt", func(s *site, _ []string) string { return say("Cannot convert % to a BigInt", shown(s.rt, s.arg(0))) }},
+	{"Cannot convert Symbol to a BigInt", func(s *site, _ []string) string { return say("Cannot convert % to a BigInt", Shown(s.rt, s.arg(0))) }},
 	{"Cannot convert % to a BigInt", func(s *site, p []string) string {
 		if s.kind != "RangeError" {
 			return ""
@@ -103,7 +103,7 @@ func (s *site) method(value string) string {
 	for _, n := range []int{1, 2} {
 		if o, ok := s.top(n).(*goja.Object); ok {
 			if v := o.GetSymbol(goja.SymToPrimitive); v != nil {
-				return say(notFunction, described(v))
+				return say(notFunction, Described(v))
 			}
 		}
 	}
@@ -138,12 +138,12 @@ func (s *site) readOnly(member string) string {
 		o = s.rt.GlobalObject()
 	}
 	if obj, ok := o.(*goja.Object); ok && s.getterOnly(obj, member) {
-		return say("Cannot set property % of % which has only a getter", member, shown(s.rt, o))
+		return say("Cannot set property % of % which has only a getter", member, Shown(s.rt, o))
 	}
 	if o == s.rt.GlobalObject() {
 		return say(cannotAssign, member, "object", "#<Object>")
 	}
-	return say(cannotAssign, member, typeOf(o), shown(s.rt, o))
+	return say(cannotAssign, member, typeOf(o), Shown(s.rt, o))
 }
 
 // getterOnly reports whether the property is an accessor.
@@ -169,5 +169,5 @@ func (s *site) primitive() string {
 	} else {
 		member = key(s.rt, s.top(2))
 	}
-	return say("Cannot create property '%' on % '%'", member, typeOf(o), shown(s.rt, o))
+	return say("Cannot create property '%' on % '%'", member, typeOf(o), Shown(s.rt, o))
 }

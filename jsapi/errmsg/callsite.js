@@ -18,13 +18,13 @@
     getFunction() { return of(this).callee; }
     getEvalOrigin() { return undefined; }
     getScriptHash() { return ''; }
-    getPromiseIndex() { return null; }
+    getPromiseIndex() { return of(this).element; }
     isNative() { return of(this).native; }
     isToplevel() { return of(this).type === '' && !of(this).construct; }
     isConstructor() { return of(this).construct; }
     isEval() { return false; }
     isAsync() { return of(this).async; }
-    isPromiseAll() { return false; }
+    isPromiseAll() { return of(this).element !== null && of(this).function === 'all'; }
     toString() { return of(this).text; }
   }
   return function (values) {

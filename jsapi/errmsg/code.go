@@ -73,7 +73,7 @@ func (s *site) reading() string {
 // unreadable is the message for a member of null or undefined.
 func unreadable(value goja.Value, member string) string {
 	if member == iteratorKey {
-		return say(notIterableValue, described(value))
+		return say(notIterableValue, Described(value))
 	}
 	return say(cannotRead, shownNullish(value), member)
 }
@@ -107,7 +107,7 @@ func (s *site) calling() string {
 	if name, ok := matched(s.text, "Object has no member '%'"); ok {
 		return say(notFunction, intermediate+"."+name[0])
 	}
-	return say(notFunction, shown(s.rt, s.calledValue()))
+	return say(notFunction, Shown(s.rt, s.calledValue()))
 }
 
 // calledValue is the value that a call instruction calls.
@@ -145,7 +145,7 @@ func (s *site) destructuring() string {
 	}
 	source := p.source
 	if !p.found || p.plain || source == "" {
-		source = described(value)
+		source = Described(value)
 	}
 	if member == "" {
 		return say(cannotDestructure, source, shownNullish(value))
@@ -167,7 +167,7 @@ func (s *site) iterating() string {
 	it := s.iteratedText()
 	switch {
 	case it.plain || it.text == "":
-		return say(notIterableValue, described(value))
+		return say(notIterableValue, Described(value))
 	case s.instruction == "_pushSpread":
 		return say(notIterableArgument, it.text)
 	case it.call:
@@ -181,16 +181,16 @@ func (s *site) operating() (kind, message string) {
 	switch s.instruction {
 	case "_op_in":
 		if _, ok := s.top(1).(*goja.Object); !ok {
-			return "", say(cannotSearch, key(s.rt, s.top(2)), shown(s.rt, s.top(1)))
+			return "", say(cannotSearch, key(s.rt, s.top(2)), Shown(s.rt, s.top(1)))
 		}
 	case "_op_instanceof":
 		return "", s.instance()
 	case "newDerivedClass":
 		if s.text == "Class extends value is not a constructor or null" {
-			return "", say(cannotExtend, shown(s.rt, s.top(1)))
+			return "", say(cannotExtend, Shown(s.rt, s.top(1)))
 		}
 		if o, ok := s.top(1).(*goja.Object); ok {
-			return "", say(extendsPrototype, shown(s.rt, o.Get("prototype")))
+			return "", say(extendsPrototype, Shown(s.rt, o.Get("prototype")))
 		}
 	case "superCall", "_superCallVariadic":
 		if s.text == "Super constructor is not a constructor" {
@@ -211,7 +211,7 @@ func (s *site) instance() string {
 	if _, callable := goja.AssertFunction(right); !callable {
 		return instanceOfObject
 	}
-	return say(instanceNoPrototype, shown(s.rt, right.Get("prototype")))
+	return say(instanceNoPrototype, Shown(s.rt, right.Get("prototype")))
 }
 
 func (s *site) superConstructor() string {
@@ -221,7 +221,7 @@ func (s *site) superConstructor() string {
 	}
 	parent := "null"
 	if p := class.Prototype(); p != nil && s.nameOf(p) != "" {
-		parent = shown(s.rt, p)
+		parent = Shown(s.rt, p)
 	}
 	return say(superNoConstructor, parent, s.nameOf(class))
 }

@@ -22,6 +22,11 @@ func hookCall(constructor *goja.Object, wrap func(old native) native) error {
 	return wrapField(constructor, "f", wrap)
 }
 
+// WrapNative lets wrap replace what a built-in function does.
+func WrapNative(fn *goja.Object, wrap func(old func(goja.FunctionCall) goja.Value) func(goja.FunctionCall) goja.Value) error {
+	return hookCall(fn, wrap)
+}
+
 // native is the type of goja's built-in functions.
 type native = func(call goja.FunctionCall) goja.Value
 

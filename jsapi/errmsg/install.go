@@ -20,11 +20,14 @@ type Errors struct {
 	descriptor goja.Callable // Object.getOwnPropertyDescriptor
 	busy       bool          // an error is being made: those made meanwhile stay as they are
 
-	stacks *tracer
+	stacks   *tracer
+	elements Elements
 
 	guard *goja.Object // see Guard
 	limit int
 	job   bool // see BeginJob
+	// current is the promise that is settled with the result of the running job, nil for none.
+	current *goja.Object
 }
 
 // Options configure the errors of a realm.

@@ -24,6 +24,7 @@ type machine struct {
 	runner reflect.Value // of the async function that runs, nil for none
 	// interrupted is not 0 when the turn is to end.
 	interrupted             *uint32
+	chain                           // of promises
 	callPrg, callPC, callSB uintptr // offsets in one of them
 	src                     uintptr // offset of goja.Program.src
 	frame                   uintptr // offset of goja.StackFrame.prg
@@ -53,6 +54,12 @@ func newMachine(rt *goja.Runtime) (m *machine, err error) {
 		return nil, err
 	}
 	if m.runner, err = field(vm, "curAsyncRunner", reflect.Pointer); err != nil {
+		return nil, err
+	}
+	if m.chain, err = newChain(m.runner.Type().Elem()); err != nil {
+		return nil, err
+	}
+	if err := m.learn(rt); err != nil {
 		return nil, err
 	}
 	for _, f := range []struct {

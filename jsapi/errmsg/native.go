@@ -94,18 +94,18 @@ func (s *site) callback() string {
 	case "forEach":
 		if o, ok := s.this.(*goja.Object); ok {
 			if class := constructorOf(s.rt, o); class == "Map" || class == "Set" {
-				return say(notFunction, described(s.arg(0)))
+				return say(notFunction, Described(s.arg(0)))
 			}
 		}
-		return say(notFunction, shown(s.rt, s.arg(0)))
+		return say(notFunction, Shown(s.rt, s.arg(0)))
 	case "from":
-		return say(notFunction, shown(s.rt, s.arg(1)))
+		return say(notFunction, Shown(s.rt, s.arg(1)))
 	case "map", "filter", "some", "every", "find", "findIndex", "findLast", "findLastIndex", "reduce", "reduceRight":
-		return say(notFunction, shown(s.rt, s.arg(0)))
+		return say(notFunction, Shown(s.rt, s.arg(0)))
 	case "flatMap":
 		return "flatMap mapper function is not callable"
 	case "Promise":
-		return say("Promise resolver % is not a function", shown(s.rt, s.arg(0)))
+		return say("Promise resolver % is not a function", Shown(s.rt, s.arg(0)))
 	case "finally":
 		return "Promise.prototype.finally called on non-object"
 	case "resolve", "reject":
@@ -133,7 +133,7 @@ func (s *site) accessor() string {
 	for name, say1 := range map[string]string{"get": "Getter must be a function: %", "set": "Setter must be a function: %"} {
 		if v := o.Get(name); v != nil && !goja.IsUndefined(v) {
 			if _, callable := goja.AssertFunction(v); !callable {
-				return say(say1, shown(s.rt, v))
+				return say(say1, Shown(s.rt, v))
 			}
 		}
 	}
@@ -148,13 +148,13 @@ func (s *site) reflecting(noObjectValue bool) string {
 	_, is := s.arg(0).(*goja.Object)
 	switch {
 	case s.native == "construct" && !is:
-		return say(notConstructor, shown(s.rt, s.arg(0)))
+		return say(notConstructor, Shown(s.rt, s.arg(0)))
 	case s.native == "apply" && !is:
-		return say("Function.prototype.apply was called on %, which is a % and not a function", shown(s.rt, s.arg(0)), typeOf(s.arg(0)))
+		return say("Function.prototype.apply was called on %, which is a % and not a function", Shown(s.rt, s.arg(0)), typeOf(s.arg(0)))
 	case s.native == "apply", s.native == "construct":
 		return notAList
 	case s.native == "setPrototypeOf" && is:
-		return say("Object prototype may only be an Object or null: %", shown(s.rt, s.arg(1)))
+		return say("Object prototype may only be an Object or null: %", Shown(s.rt, s.arg(1)))
 	case !is:
 		return say("Reflect.% called on non-object", s.native)
 	}
@@ -204,14 +204,14 @@ var notEntry = map[string]string{
 // iteratingNative is for built-in functions that iterate their argument.
 func (s *site) iteratingNative() string {
 	if s.text == "Value is not object coercible" && s.native == "fromEntries" {
-		return say(notIterable, shown(s.rt, s.arg(0)))
+		return say(notIterable, Shown(s.rt, s.arg(0)))
 	}
 	if s.text != noObject && s.text != "object is not iterable" {
 		return ""
 	}
 	switch s.native {
 	case "Map", "Set", "WeakMap", "WeakSet", "from", "fromEntries", "all", "race", "any", "allSettled", "AggregateError":
-		return say(notIterableValue, described(s.arg(0)))
+		return say(notIterableValue, Described(s.arg(0)))
 	}
 	return ""
 }

@@ -31,8 +31,10 @@ func (e *Errors) overflow() *goja.Object {
 }
 
 // BeginJob puts the guard below a promise job, which no function of ours calls. Call it
-// when goja resumes the context of a job.
-func (e *Errors) BeginJob() {
+// when goja resumes the context of a job. Stacks go on with what awaits the promise that
+// the job settles; it may be nil.
+func (e *Errors) BeginJob(promise *goja.Object) {
+	e.current = promise
 	if e.guard == nil || e.job || *e.sp != 0 || *e.sb > 0 || e.depth() != 0 {
 		return
 	}
@@ -46,6 +48,7 @@ func (e *Errors) BeginJob() {
 // EndJob takes the guard away again, after a job and, because a job that was
 // interrupted has no end, before a turn.
 func (e *Errors) EndJob() {
+	e.current = nil
 	if e.job {
 		e.job, *e.sp, *e.sb = false, 0, -1
 	}

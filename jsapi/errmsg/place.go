@@ -19,6 +19,7 @@ type spot struct {
 	column    int
 	construct bool
 	async     bool
+	element   int // of Promise.all and its like, -1 for none
 }
 
 // String is the line as V8 writes it.
@@ -29,6 +30,8 @@ func (p *spot) String() string {
 	}
 	name := p.function
 	switch {
+	case p.element >= 0:
+		return fmt.Sprintf("async %s (index %d)", name, p.element)
 	case p.async && name != "":
 		name = "async " + name
 	case p.async:
@@ -60,7 +63,11 @@ func orAnonymous(name string) string {
 // place returns the line of a frame.
 func (t *tracer) place(of *trace, n int) *spot {
 	f := &of.frames[n]
-	p := &spot{async: f.async}
+	p := &spot{async: f.async, element: -1}
+	if f.combinator != "" {
+		p.function, p.element = f.combinator, f.index
+		return p
+	}
 	if f.prg == nil {
 		p.function = t.builtinName(f)
 		p.typeName = t.receiver(f)
@@ -162,7 +169,7 @@ func (t *tracer) receiver(f *frame) string {
 		switch v := f.this.(type) {
 		case *goja.Object:
 			if _, callable := goja.AssertFunction(v); callable {
-				if name = nameOf(t.rt, v); name == "" || f.prg == nil {
+				if name = nameOf(t.rt, v); name == "" || f.prg == nil && !strings.HasPrefix(v.String(), "class ") {
 					name = "Function"
 				}
 				return
@@ -302,9 +309,14 @@ func (t *tracer) callSite(of *trace, n int) goja.Value {
 		}
 	}
 	o := t.rt.NewObject()
+	var element any
+	if p.element >= 0 {
+		_, p.function, _ = strings.Cut(p.function, ".")
+		p.typeName, p.method, element = "Function", p.function, p.element
+	}
 	for name, v := range map[string]any{
-		"text": text, "file": p.file, "line": p.line, "column": p.column, "function": p.function, "type": p.typeName, "method": p.method,
-		"construct": p.construct, "async": p.async, "native": f.prg == nil, "this": this, "callee": callee,
+		"element": element, "text": text, "file": p.file, "line": p.line, "column": p.column, "function": p.function, "type": p.typeName, "method": p.method,
+		"construct": p.construct, "async": p.async, "native": f.prg == nil && p.element < 0, "this": this, "callee": callee,
 	} {
 		_ = o.Set(name, v) // does not fail on a new object
 	}

@@ -20,6 +20,9 @@ type frame struct {
 	callee goja.Value
 	this   goja.Value
 	async  bool // it awaits the frame above
+
+	combinator string // Promise.all or its like, which has no program
+	index      int    // of the element
 }
 
 // trace is the stack of one error. It is the value of a hidden property.
@@ -325,31 +328,6 @@ func (t *tracer) hidden(f *frame) bool {
 	}
 	src := t.source(f.prg)
 	return src != nil && strings.HasPrefix(src.Name(), "framework:")
-}
-
-// awaiting adds the functions that await the result of the running one.
-func (t *tracer) awaiting(list []frame, limit int) []frame {
-	if t.runner.IsNil() {
-		return list
-	}
-	all := t.rt.CaptureCallStack(0, nil)
-	open := 0
-	for i := t.depth(); i >= 0; i-- {
-		prg, _, sb := *t.prg, 0, *t.sb
-		if i < t.depth() {
-			prg, _, sb = t.callAt(i)
-		}
-		if prg != nil || sb > 0 {
-			open++
-		}
-	}
-	for i := open; i < len(all) && len(list) < limit; i++ {
-		prg, pc := t.program(&all[i])
-		if prg != nil {
-			list = append(list, frame{prg: prg, pc: pc, async: true})
-		}
-	}
-	return list
 }
 
 // functionName is the name of the program of a function.

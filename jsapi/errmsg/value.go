@@ -43,8 +43,8 @@ func typeOf(v goja.Value) string {
 	return "number"
 }
 
-// described is how V8 names a value whose expression it does not show: "number 5".
-func described(v goja.Value) string {
+// Described is how V8 names a value whose expression it does not show: "number 5".
+func Described(v goja.Value) string {
 	kind := typeOf(v)
 	switch {
 	case kind == "string":
@@ -55,8 +55,8 @@ func described(v goja.Value) string {
 	return kind
 }
 
-// shown is how V8 writes a value into a message, without calling the project.
-func shown(rt *goja.Runtime, v goja.Value) string {
+// Shown is how V8 writes a value into a message, without calling the project.
+func Shown(rt *goja.Runtime, v goja.Value) string {
 	switch v := v.(type) {
 	case nil:
 		return "undefined"
@@ -75,7 +75,7 @@ func key(rt *goja.Runtime, v goja.Value) string {
 	if o, ok := v.(*goja.Object); ok {
 		return o.String() // it was converted before
 	}
-	return shown(rt, v)
+	return Shown(rt, v)
 }
 
 func shownObject(rt *goja.Runtime, o *goja.Object) string {

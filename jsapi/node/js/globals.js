@@ -15,34 +15,6 @@ function lazy(name, make) {
 function member(module, name) { lazy(name, function () { return require(module)[name]; }); }
 // The symbols of `using`, which goja lacks.
 ['dispose', 'asyncDispose'].forEach(function (name) { if (!Symbol[name]) { Object.defineProperty(Symbol, name, { value: Symbol('nodejs.' + name) }); } });
-// The error of Promise.any has no message in goja.
-hidden(Promise, 'any', ({ any(list) {
-  var C = this, resolve, reject, result = new C(function (a, b) { resolve = a; reject = b; }), errors = [], left = 1;
-  function failed() {
-    if (--left > 0) { return; }
-    var e = new AggregateError(errors, 'All promises were rejected');
-    Object.defineProperty(e, 'stack', { value: 'AggregateError: All promises were rejected', writable: true, configurable: true });
-    reject(e);
-  }
-  function watch(promise, n) {
-    var called = false;
-    errors[n] = undefined;
-    left++;
-    promise.then(resolve, function (err) {
-      if (called) { return; }
-      called = true;
-      errors[n] = err;
-      failed();
-    });
-  }
-  try {
-    var n = 0, wrap = C.resolve;
-    if (typeof wrap !== 'function') { throw new TypeError('Promise resolve or reject function is not callable'); }
-    for (var x of list) { watch(wrap.call(C, x), n++); }
-    failed();
-  } catch (e) { reject(e); }
-  return result;
-} }).any);
 globally('global', global);
 hidden(global, 'globalThis', global);
 if (native.oldNames) { ['GLOBAL', 'root'].forEach(function (name) { hidden(global, name, global); }); }
