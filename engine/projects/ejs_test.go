@@ -1,4 +1,4 @@
-package engine_test
+package projects_test
 
 import (
 	"fmt"
@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"framework/engine/enginetest"
 	"framework/engine/testenv"
@@ -58,7 +60,7 @@ module.exports.routes = {
 			for i, text := range commonTemplates {
 				fmt.Fprintf(&files, "-- views/t%d.ejs --\n%s\n-- views/own%d.ejs --\n<%%/* include */%%>%s\n", i, text, i, text)
 			}
-			server := enginetest.ServeIn(t, dir, project(files.String()))
+			server := enginetest.ServeIn(t, dir, txtar.Parse([]byte(files.String())).Files)
 			ask := func(name string) string {
 				res, err := http.Get(server.URL + "/view/" + name)
 				if err != nil {

@@ -1,4 +1,4 @@
-package engine_test
+package projects_test
 
 import (
 	"testing"
