@@ -13,7 +13,7 @@ import (
 func paced() bool { return os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" }
 
 // tuneGC has opts trade memory for speed once the project is loaded: what loading
-// left behind goes back to the system, and from then on the heap may grow to four
+// left behind goes back to the system, with what was read of the program, and from then on the heap may grow to four
 // times what lives before it is collected, for a JavaScript realm is costly to
 // walk. GOGC and GOMEMLIMIT have the last word.
 func tuneGC(opts *engine.Options) {
@@ -22,6 +22,7 @@ func tuneGC(opts *engine.Options) {
 			debug.SetGCPercent(300)
 		}
 		debug.FreeOSMemory()
+		forgetProgram()
 	}
 	var g growth
 	opts.Grown = func(clients int) {

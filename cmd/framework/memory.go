@@ -48,6 +48,10 @@ const (
 	restSteps = 2
 	restRate  = 512 << 10 // bytes a second
 	restWorth = 16 << 20  // bytes
+
+	// forgetSteps is how often the pages of the program are given back at rest: seldom, for each request after it
+	// has to map hundreds of them again, which takes a millisecond.
+	forgetSteps = 12
 )
 
 // rest decides when to give memory back. The heap may grow to several times what
@@ -59,19 +63,19 @@ type rest struct {
 }
 
 // step takes the number of bytes that were ever allocated, and reports whether to give
-// memory back now.
-func (r *rest) step(allocated uint64) bool {
+// memory back now, and whether to forget the pages of the program.
+func (r *rest) step(allocated uint64) (heap, program bool) {
 	if float64(allocated-r.seen) > restRate*restStep.Seconds() {
 		r.calm = 0
 	} else {
 		r.calm++
 	}
 	r.seen = allocated
-	if r.calm < restSteps || allocated-r.given < restWorth {
-		return false
+	heap = r.calm >= restSteps && allocated-r.given >= restWorth
+	if heap {
+		r.given = allocated
 	}
-	r.given = allocated
-	return true
+	return heap, heap || r.calm > 0 && r.calm%forgetSteps == 0
 }
 
 // returnMemory gives memory back to the system after loads and reloads, until
@@ -88,9 +92,16 @@ func returnMemory(ctx context.Context) {
 		case <-tick.C:
 		}
 		metrics.Read(sample)
-		if sample[0].Value.Kind() == metrics.KindUint64 && r.step(sample[0].Value.Uint64()) {
+		if sample[0].Value.Kind() != metrics.KindUint64 {
+			continue
+		}
+		heap, program := r.step(sample[0].Value.Uint64())
+		if heap {
 			runtime.GC() // what lies in pools outlives one collection
 			debug.FreeOSMemory()
+		}
+		if program {
+			forgetProgram()
 		}
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -49,10 +50,33 @@ func TestMemoryIsGivenBackAtRest(t *testing.T) {
 			var total uint64
 			for n, each := range tc.steps {
 				total += each * mb
-				if got := r.step(total); got != tc.want[n] {
+				if got, _ := r.step(total); got != tc.want[n] {
 					t.Errorf("step %d: gives back: %t, want %t", n, got, tc.want[n])
 				}
 			}
 		})
+	}
+}
+
+// The pages of the program are forgotten with the memory, and once a minute for as long as little happens.
+func TestProgramIsForgottenAtRest(t *testing.T) {
+	const mb = 1 << 20
+	var r rest
+	var got []int
+	total := uint64(100 * mb)
+	r.step(total)
+	for n := range 30 {
+		if _, program := r.step(total); program {
+			got = append(got, n+1)
+		}
+	}
+	if want := []int{2, 12, 24}; !slices.Equal(got, want) {
+		t.Errorf("forgotten at steps %v, want %v", got, want)
+	}
+	for n := range 2 * forgetSteps {
+		total += 100 * mb
+		if _, program := r.step(total); program {
+			t.Errorf("forgotten under load, step %d", n+1)
+		}
 	}
 }
