@@ -590,6 +590,27 @@ func TestTokensOverSockets(t *testing.T) {
 	}
 }
 
+// TestWorkAfterAnAnswer: what a request over a socket has started goes on when it is answered
+// and no other request of the socket runs.
+func TestWorkAfterAnAnswer(t *testing.T) {
+	t.Parallel()
+	l := liven(t, withSockets("0.12", "{}")+"-- api/models/Pet.js --\nmodule.exports = {};\n"+`-- api/controllers/LaterController.js --
+module.exports = {
+  go: function (req, res) {
+    res.json({});
+    setTimeout(function () {
+      Pet.create({ name: 'Rex' }).exec(function (err, pet) { req.socket.emit('done', err ? String(err) : pet.name); });
+    }, 20);
+  }
+};
+`, memory())
+	p := l.socket("")
+	p.expect("GET /later/go", "200 {}")
+	if got := p.event("done"); !strings.Contains(got, "Rex") {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestPartsOfAnswers(t *testing.T) {
 	t.Parallel()
 	l := liven(t, withSockets("0.12", "{ sendResponseHeaders: false, sendStatusCode: false }")+liveChat[:strings.Index(liveChat, "-- config/sockets.js")]+

@@ -72,7 +72,7 @@ func (t tapped) Clients() []window.Client {
 		shake := s.Handshake()
 		out = append(out, window.Client{
 			ID: id, Namespace: s.Namespace(), Transport: s.Transport(), Remote: shake.Remote, Agent: shake.Header.Get("User-Agent"),
-			SDK: shake.Query.Get("__sails_io_sdk_version"), Since: shake.Received, Rooms: t.RoomsOf(id)[1:],
+			SDK: shake.Query().Get("__sails_io_sdk_version"), Since: shake.Received, Rooms: t.RoomsOf(id)[1:],
 		})
 	}
 	return out

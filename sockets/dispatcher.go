@@ -29,10 +29,11 @@ type Dispatcher interface {
 	// it returns.
 	Connect(ctx context.Context, s *Socket)
 	// Request answers a virtual request. If the socket disconnects meanwhile, ctx
-	// ends some time later, so that requests can be finished.
+	// ends some time later, so that requests can be finished; it may end as soon as
+	// Request has returned.
 	Request(ctx context.Context, s *Socket, r *virtual.Request) Answer
 	// Event handles an event that is not a request. ack answers it; it is nil if
-	// the client expects no answer.
+	// the client expects no answer. ctx is as that of Request.
 	Event(ctx context.Context, s *Socket, name string, args []any, ack func(args ...any) error)
 	// Disconnect is called after the end of a socket, when it has left all rooms.
 	Disconnect(ctx context.Context, s *Socket, reason engineio.Reason)

@@ -240,18 +240,27 @@ func TestDisconnected(t *testing.T) {
 		}
 
 		c = b.call()
-		c.send(ask("1", "/1"))
+		c.send(ask("1", "/1"), ask("2", "/2"))
+		time.Sleep(time.Second)
+		first := k.of("/1")
 		k.serve("/1")
 		k.noted()
-		ctx := k.of("/1")
-		if ctx.Err() != nil {
-			t.Error("the context of a request ends with the request: its timers would, too")
+		if first.Err() != nil {
+			t.Error("the context of the requests ends while one is running")
+		}
+		k.serve("/2")
+		k.noted()
+		if !errors.Is(first.Err(), context.Canceled) {
+			t.Error("the context of the requests lives on after the last of them: idle sockets would keep it")
+		}
+		c.send(ask("3", "/3"))
+		k.serve("/3")
+		k.noted()
+		if later := k.of("/3"); later == first {
+			t.Error("a request got the context of those that are over")
 		}
 		hang(t, c)
 		k.check(t, "0s disconnect: transport close")
-		if !errors.Is(ctx.Err(), context.Canceled) {
-			t.Error("the context of the requests lives on")
-		}
 	})
 }
 

@@ -40,7 +40,8 @@ type queue struct {
 	waiting     []job
 	dispatching bool // a goroutine starts jobs
 	left        bool // the server stops: no job is added
-	// Created with the first request:
+	ended       bool // the socket is disconnected
+	// There while requests wait or run: they take more memory than all else of the queue.
 	running chan struct{} // holds one for each job that runs
 	ctx     context.Context
 	cancel  context.CancelFunc
@@ -88,6 +89,7 @@ func (q *queue) next(h *Hub) (job, bool) {
 			j.end()
 		}
 		q.waiting, q.dispatching = nil, false
+		q.rest()
 		return job{}, false
 	}
 	j := q.waiting[0]
@@ -107,6 +109,15 @@ func (q *queue) prepare(h *Hub) {
 	}
 }
 
+// rest ends the context of requests when none is left. Needs the lock.
+func (q *queue) rest() {
+	if q.ctx == nil || q.ended || q.dispatching || len(q.running) > 0 {
+		return
+	}
+	q.cancel()
+	q.running, q.ctx, q.cancel = nil, nil, nil
+}
+
 // dispatch starts the waiting jobs.
 func (q *queue) dispatch(h *Hub) {
 	late := time.NewTimer(orderTimeout)
@@ -121,9 +132,10 @@ func (q *queue) dispatch(h *Hub) {
 			j.end()
 			continue
 		}
+		ctx, running := q.ctx, q.running // they stay while this goroutine dispatches
 		select {
-		case q.running <- struct{}{}:
-		case <-q.ctx.Done():
+		case running <- struct{}{}:
+		case <-ctx.Done():
 			j.end()
 			continue
 		}
@@ -136,11 +148,14 @@ func (q *queue) dispatch(h *Hub) {
 		}
 		h.running.Go(func() { // Shutdown waits for it, because this goroutine is still counted
 			defer func() {
-				<-q.running
+				q.mu.Lock()
+				<-running // there is one: it does not wait
+				q.rest()
+				q.mu.Unlock()
 				j.end()
 				let()
 			}()
-			j.run(q.ctx, let)
+			j.run(ctx, let)
 		})
 		late.Reset(orderTimeout)
 		select {
@@ -159,6 +174,7 @@ func (q *queue) end(h *Hub, disconnect func(ctx context.Context)) {
 		disconnect(h.ctx)
 		q.mu.Lock()
 		defer q.mu.Unlock()
+		q.ended = true
 		switch {
 		case q.dispatching:
 			q.prepare(h)

@@ -226,7 +226,7 @@ func TestShutdownWhileAdmitting(t *testing.T) {
 		decided <- decide(errors.New("too late"))
 	}
 	d.admit = func(ctx context.Context, h *engineio.Handshake) (http.Header, error) {
-		if h.Query.Get("slow") == "" {
+		if h.Query().Get("slow") == "" {
 			return nil, nil
 		}
 		close(hold)

@@ -22,14 +22,14 @@ type Socket struct {
 	queue  queue
 
 	mu     sync.Mutex
-	header http.Header // header of the handshake, with the current cookies
+	header engineio.Fields // header of the handshake, with the current cookies
 }
 
 func newSocket(h *Hub, s *socketio.Socket) *Socket {
 	handshake := s.Handshake()
 	return &Socket{
 		hub: h, socket: s, header: handshake.Header,
-		client: virtual.ClientOf(handshake.Header, handshake.Query, s.Version() == 1),
+		client: virtual.ClientOf(handshake.Header, handshake.Query(), s.Version() == 1),
 	}
 }
 
@@ -52,8 +52,8 @@ func (s *Socket) Query() url.Values { return s.socket.Query() }
 func (s *Socket) Handshake() *engineio.Handshake { return s.socket.Handshake() }
 
 // Header returns the header of the handshake, with the cookies of the last
-// SetCookies. It must not be changed.
-func (s *Socket) Header() http.Header {
+// SetCookies.
+func (s *Socket) Header() engineio.Fields {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.header
@@ -63,8 +63,7 @@ func (s *Socket) Header() http.Header {
 func (s *Socket) SetCookies(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.header = s.header.Clone()
-	s.header.Set("Cookie", line)
+	s.header = s.header.With("Cookie", line)
 }
 
 // Transport returns the current transport: "websocket", "polling", or

@@ -139,7 +139,7 @@ func clientOf(s *sockets.Socket) string {
 	if cookie == "" || header.Get("Authorization") != "" {
 		return s.ID()
 	}
-	for name := range shake.Query {
+	for name := range shake.Query() {
 		switch name {
 		case "EIO", "transport", "t", "b64", "sid", "__sails_io_sdk_version", "__sails_io_sdk_platform", "__sails_io_sdk_language":
 		default:

@@ -71,19 +71,20 @@ func forbid(message string) error {
 func (v *Version) admit(ctx context.Context, h *engineio.Handshake) error {
 	settings, sessions := v.settings, v.opts.Sessions
 	v.trustProxies(ctx, h)
+	query := h.Query()
 	for _, name := range []string{"cookie", "nosession"} {
-		if text := h.Query.Get(name); text != "" && h.Header.Get(name) == "" {
-			h.Header.Set(name, text) // of a client that cannot set the header
+		if text := query.Get(name); text != "" && h.Header.Get(name) == "" {
+			h.Header = h.Header.With(name, text) // of a client that cannot set the header
 		}
 	}
 	if v.hasSession(h.Header) {
-		line, isNew := sessions.EnsureCookie(h.Header["Cookie"])
+		line, isNew := sessions.EnsureCookie(h.Header.Values("Cookie"))
 		if isNew && settings.needsCookie {
 			return forbid("No cookie with a session was sent: load a page of this server first, or connect with the cookie that an answer of it set.")
 		}
 		if isNew {
-			h.Header.Set("Cookie", line)
-		} else if err := sessions.EnsureStored(ctx, h.Header["Cookie"]); err != nil {
+			h.Header = h.Header.With("Cookie", line)
+		} else if err := sessions.EnsureStored(ctx, h.Header.Values("Cookie")); err != nil {
 			v.log().Warn("the session of a socket could not be made known to its store", "error", err)
 		}
 	}

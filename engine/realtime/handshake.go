@@ -17,7 +17,7 @@ import (
 // trustProxies sets the protocol, host and address of a handshake from the
 // headers of trusted proxies; once, when the client connects.
 func (v *Version) trustProxies(ctx context.Context, h *engineio.Handshake) {
-	in := &router.Request{Header: h.Header, Host: h.Host, Remote: h.Remote, Peer: h.Remote}
+	in := &router.Request{Header: h.Header.Header(), Host: h.Host, Remote: h.Remote, Peer: h.Remote}
 	v.opts.Trust.Believe(ctx, in)
 	h.Host, h.Remote = in.Host, in.Remote
 	switch in.Protocol {
@@ -28,9 +28,9 @@ func (v *Version) trustProxies(ctx context.Context, h *engineio.Handshake) {
 	}
 }
 
-// handshakeRequest is the request that made a connection.
-func handshakeRequest(h *engineio.Handshake, header http.Header) *router.Request {
-	in := &router.Request{Method: http.MethodGet, URL: h.URL, Header: header, Host: h.Host, Remote: h.Remote, Peer: h.Remote, Protocol: "ws", Received: h.Received}
+// handshakeRequest is the request that made a connection, without its header.
+func handshakeRequest(h *engineio.Handshake) *router.Request {
+	in := &router.Request{Method: http.MethodGet, URL: h.URL, Host: h.Host, Remote: h.Remote, Peer: h.Remote, Protocol: "ws", Received: h.Received}
 	if h.Secure {
 		in.Protocol = "wss"
 	}
@@ -40,17 +40,18 @@ func handshakeRequest(h *engineio.Handshake, header http.Header) *router.Request
 // handshakeObject is a handshake as JavaScript sees it, with what beforeConnect
 // added to it.
 func (v *Version) handshakeObject(h *engineio.Handshake) *value.Map {
-	in := handshakeRequest(h, h.Header)
-	headers := value.New(len(h.Header))
-	for _, name := range slices.Sorted(maps.Keys(h.Header)) {
+	in := handshakeRequest(h)
+	header := h.Header.Header()
+	headers := value.New(len(header))
+	for _, name := range slices.Sorted(maps.Keys(header)) {
 		separator := ", "
 		if name == "Cookie" {
 			separator = "; "
 		}
-		headers.Set(strings.ToLower(name), strings.Join(h.Header[name], separator))
+		headers.Set(strings.ToLower(name), strings.Join(header[name], separator))
 	}
 	headers.Set("host", in.Host)
-	query := queryObject(h.Query)
+	query := queryObject(h.Query())
 	var address any = in.Remote
 	if v.script.opts.Switches.AddressObject {
 		address = value.Of("address", in.Remote)
@@ -58,12 +59,12 @@ func (v *Version) handshakeObject(h *engineio.Handshake) *value.Map {
 	secure := in.Protocol == "wss"
 	o := value.Of(
 		"headers", headers, "time", h.Received.Format("Mon Jan 02 2006 15:04:05 GMT-0700"), "address", address,
-		"xdomain", h.Header.Get("Origin") != "", "secure", secure, "issued", h.Received.UnixMilli(), "url", h.URL,
+		"xdomain", header.Get("Origin") != "", "secure", secure, "issued", h.Received.UnixMilli(), "url", h.URL,
 		"query", query, "_query", query.Clone(), "method", http.MethodGet, "remoteAddress", in.Remote,
 		"connection", value.Of("remoteAddress", in.Remote, "encrypted", secure),
 	)
 	if v.hasSession(h.Header) {
-		o.Set("sessionID", v.opts.Sessions.ID(h.Header["Cookie"]))
+		o.Set("sessionID", v.opts.Sessions.ID(header["Cookie"]))
 	}
 	if m, ok := h.Data.(*value.Map); ok {
 		for name, each := range m.DeepClone().All() {

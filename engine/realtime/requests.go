@@ -58,17 +58,23 @@ func (v *Version) answer(ctx context.Context, s *sockets.Socket, r *virtual.Requ
 // request is a virtual request as handlers see it: what a client may not
 // choose comes from the handshake.
 func (v *Version) request(s *sockets.Socket, r *virtual.Request) *router.Request {
-	in := handshakeRequest(s.Handshake(), s.Header())
+	in := handshakeRequest(s.Handshake())
 	header := r.Header
 	for _, name := range []string{"Cookie", "Origin", "Nosession"} {
 		header.Del(name)
-		if v := in.Header[name]; len(v) > 0 {
-			header[name] = v
+	}
+	given := http.Header{} // what the client says of itself in the request
+	for _, name := range []string{"User-Agent", "Accept-Language"} {
+		if v := header[name]; v != nil {
+			given[name] = v
 		}
 	}
-	for _, name := range []string{"User-Agent", "Accept-Language"} {
-		if v := in.Header[name]; len(v) > 0 && header[name] == nil {
-			header[name] = v
+	for name, v := range s.Header().All() {
+		switch name {
+		case "Cookie", "Origin", "Nosession", "User-Agent", "Accept-Language":
+			if given[name] == nil {
+				header[name] = append(header[name], v)
+			}
 		}
 	}
 	header.Set("Host", in.Host)

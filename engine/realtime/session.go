@@ -3,7 +3,6 @@ package realtime
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"framework/engine/httpd"
 	"framework/engine/value"
@@ -14,11 +13,12 @@ import (
 
 // session opens the session of a connection outside of a request; nil when there
 // are none.
-func (v *Version) session(ctx context.Context, h *engineio.Handshake, header http.Header) (router.Session, *router.Exchange) {
+func (v *Version) session(ctx context.Context, h *engineio.Handshake, header engineio.Fields) (router.Session, *router.Exchange) {
 	if !v.hasSession(h.Header) {
 		return nil, nil
 	}
-	in := handshakeRequest(h, header)
+	in := handshakeRequest(h)
+	in.Header = header.Header()
 	in.Socket = "handshake" // its cookie stays with the server
 	x := router.NewExchange(ctx, in, httpd.NewCollected())
 	v.opts.Sessions.Open(x)
@@ -27,7 +27,7 @@ func (v *Version) session(ctx context.Context, h *engineio.Handshake, header htt
 
 // readSession is a copy of the data of a connection's session, nil when there is
 // none.
-func (v *Version) readSession(ctx context.Context, h *engineio.Handshake, header http.Header) *value.Map {
+func (v *Version) readSession(ctx context.Context, h *engineio.Handshake, header engineio.Fields) *value.Map {
 	session, _ := v.session(ctx, h, header)
 	if session == nil {
 		return nil

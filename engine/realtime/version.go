@@ -3,7 +3,6 @@ package realtime
 import (
 	"context"
 	"log/slog"
-	"net/http"
 
 	"framework/engine/orm"
 	"framework/engine/session"
@@ -64,8 +63,11 @@ func (v *Version) Script() *Script { return v.script }
 func (v *Version) log() *slog.Logger { return v.script.server.opts.Log }
 
 // hasSession reports whether a request has a session: a client may ask to have none.
-func (v *Version) hasSession(h http.Header) bool {
+func (v *Version) hasSession(h named) bool {
 	return v.opts.Sessions != nil && wantsSession(h)
 }
 
-func wantsSession(h http.Header) bool { return h.Get("nosession") == "" }
+// named is a header.
+type named interface{ Get(name string) string }
+
+func wantsSession(h named) bool { return h.Get("nosession") == "" }

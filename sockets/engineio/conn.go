@@ -59,7 +59,7 @@ type Conn struct {
 
 func newConn(s *Server, o *settings, h *Handshake, revision int) *Conn {
 	return &Conn{
-		server: s, settings: o, id: newID(), revision: revision, form: formOf(h.Query),
+		server: s, settings: o, id: newID(), revision: revision, form: formOf(h.Query()),
 		handshake: h, seen: time.Now(),
 	}
 }

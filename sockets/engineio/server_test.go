@@ -63,7 +63,7 @@ func TestHandshake(t *testing.T) {
 	f := serve(t, engineio.Options{
 		Cookie: "io",
 		Authorize: func(_ context.Context, h *engineio.Handshake) (http.Header, error) {
-			switch h.Query.Get("who") {
+			switch h.Query().Get("who") {
 			case "me":
 				return http.Header{"Set-Cookie": {"sails.sid=1"}}, nil
 			case "late":
@@ -82,7 +82,7 @@ func TestHandshake(t *testing.T) {
 		t.Errorf("got the cookies %s, want %s", cookies, want)
 	}
 	h := e.conn.Handshake()
-	if h.Query.Get("color") != "red" || h.Header.Get("Cookie") != "a=b" || h.Remote != "127.0.0.1" || h.Secure ||
+	if h.Query().Get("color") != "red" || h.Header.Get("Cookie") != "a=b" || h.Remote != "127.0.0.1" || h.Secure ||
 		!strings.HasPrefix(h.URL, "/?transport=websocket&EIO=4") || "http://"+h.Host != f.url {
 		t.Errorf("got %+v", h)
 	}

@@ -50,7 +50,7 @@ func TestUpgradesOffered(t *testing.T) {
 // TestPollingHandshake: headers of Authorize are in the answer, refusals are JSON.
 func TestPollingHandshake(t *testing.T) {
 	f := serve(t, engineio.Options{Authorize: func(_ context.Context, h *engineio.Handshake) (http.Header, error) {
-		if h.Query.Get("who") == "" {
+		if h.Query().Get("who") == "" {
 			return nil, &engineio.Refusal{Status: http.StatusForbidden, Code: 4, Message: "who?"}
 		}
 		return http.Header{"Set-Cookie": {"a=b"}}, nil

@@ -306,7 +306,7 @@ func TestRefusals(t *testing.T) {
 	f := serve(t, legacyio.Options{
 		AllowOrigin: func(origin string, _ *http.Request) bool { return origin == "" || origin == "https://good.example" },
 		Authorize: func(_ context.Context, h *engineio.Handshake) (http.Header, error) {
-			if h.Query.Get("who") != "me" {
+			if h.Query().Get("who") != "me" {
 				return nil, errors.New("who are you?")
 			}
 			return http.Header{"Set-Cookie": {"a=b"}}, nil

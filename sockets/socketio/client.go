@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"framework/engine/value"
@@ -17,8 +18,8 @@ type client struct {
 	server  *Server
 	options *Options
 	conn    *engineio.Conn
-	timer   *time.Timer // until the first namespace; nil in version 4
-	due     *time.Timer // until the next attachment, nil while none is missing; protected by mu
+	timer   atomic.Pointer[time.Timer] // until the first namespace; nil in version 4
+	due     *time.Timer                // until the next attachment, nil while none is missing; protected by mu
 
 	// Of the receiving goroutine: the packet whose attachments are coming.
 	partial     *packet
@@ -29,9 +30,9 @@ type client struct {
 
 // open is called for every new connection.
 func (s *Server) open(conn *engineio.Conn) engineio.Receiver {
-	c := &client{roster: newRoster(), server: s, options: s.options.Load(), conn: conn}
+	c := &client{server: s, options: s.options.Load(), conn: conn}
 	if c.version() == 5 {
-		c.timer = time.AfterFunc(c.options.ConnectTimeout, func() { conn.CloseWith(engineio.ForcedClose, errNoNamespace) })
+		c.timer.Store(time.AfterFunc(c.options.ConnectTimeout, func() { conn.CloseWith(engineio.ForcedClose, errNoNamespace) }))
 	} else {
 		c.connect("/", nil) // without being asked
 	}
@@ -238,15 +239,20 @@ func (c *client) connect(name string, auth *value.Map) {
 		s.query, _ = url.ParseQuery(rawQuery) // with what of it can be read
 	}
 	c.admit(s, func() {
-		if c.timer != nil {
-			c.timer.Stop()
-		}
+		c.stopTimer()
 		var data any
 		if c.version() == 5 {
 			data = value.Of("sid", s.id)
 		}
 		_ = c.send(&message{kind: kindConnect, namespace: name, id: noID, data: data}) // else Closed comes
 	}, func(err error) { c.refuse(name, err) })
+}
+
+// stopTimer also forgets the timer: it takes memory for as long as the client stays.
+func (c *client) stopTimer() {
+	if timer := c.timer.Swap(nil); timer != nil {
+		timer.Stop()
+	}
 }
 
 // socketID is the id of a socket: clients of version 4 make it themselves, of
@@ -284,9 +290,7 @@ func (c *client) refuse(namespace string, err error) {
 
 // Closed ends every socket of the connection.
 func (c *client) Closed(reason engineio.Reason, _ error) {
-	if c.timer != nil {
-		c.timer.Stop()
-	}
+	c.stopTimer()
 	sockets := c.close()
 	c.mu.Lock()
 	if c.partial != nil {

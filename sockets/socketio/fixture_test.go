@@ -33,7 +33,7 @@ func (h *handler) Admit(s *socketio.Socket, decide func(error) bool) {
 func (h *handler) verdict(s *socketio.Socket) error {
 	switch token := s.Auth().Value("token"); {
 	case s.Namespace().Name() != "/guarded":
-	case token == "secret" || s.Query().Get("token") == "secret" || s.Handshake().Query.Get("token") == "secret":
+	case token == "secret" || s.Query().Get("token") == "secret" || s.Handshake().Query().Get("token") == "secret":
 	default:
 		return &socketio.ConnectError{Message: "not you", Data: value.Of("need", "token")}
 	}
@@ -71,7 +71,7 @@ func (r *receiver) Event(e *socketio.Event) {
 			}
 		}, "question", e.Args...)
 	case "who":
-		_ = e.Ack(s.ID(), s.Transport(), int64(s.Version()), s.Handshake().Query.Get("color"))
+		_ = e.Ack(s.ID(), s.Transport(), int64(s.Version()), s.Handshake().Query().Get("color"))
 	case "join":
 		s.Join(e.Args[0].(string))
 		_ = e.Ack()

@@ -20,7 +20,7 @@ type legacyClient struct {
 }
 
 func (s *Server) openLegacy(conn *legacyio.Conn) legacyio.Receiver {
-	c := &legacyClient{roster: newRoster(), server: s, conn: conn}
+	c := &legacyClient{server: s, conn: conn}
 	c.connectTo("/", "")
 	return c
 }

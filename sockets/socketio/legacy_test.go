@@ -127,7 +127,7 @@ func TestLegacyLateAdmission(t *testing.T) {
 // TestBothProtocols: options and the end hold for clients of 0.9, too.
 func TestBothProtocols(t *testing.T) {
 	refuse := func(_ context.Context, h *engineio.Handshake) (http.Header, error) {
-		if h.Query.Get("who") == "" {
+		if h.Query().Get("who") == "" {
 			return nil, errors.New("who?")
 		}
 		return nil, nil

@@ -48,9 +48,10 @@ func (r *rooms) remove(s *Socket) bool {
 	}
 	s.present = false
 	delete(r.sockets, s.id)
-	for name := range s.rooms {
-		r.leave(s, name)
+	for name, i := range s.rooms.all() {
+		r.vacate(name, i)
 	}
+	s.rooms = few[int]{}
 	return true
 }
 
@@ -63,34 +64,34 @@ func (r *rooms) join(s *Socket, names []string, most int) (full bool) {
 		return false
 	}
 	for _, name := range names {
-		if _, in := s.rooms[name]; in || name == s.id {
+		if _, in := s.rooms.get(name); in || name == s.id {
 			continue
 		}
-		if most > 0 && len(s.rooms) >= most {
+		if most > 0 && s.rooms.len() >= most {
 			full, s.full = !s.full, true
 			return full
 		}
-		if s.rooms == nil {
-			s.rooms = map[string]int{}
-		}
-		s.rooms[name] = len(r.members[name])
+		s.rooms.set(name, len(r.members[name]))
 		r.members[name] = append(r.members[name], s)
 	}
 	return false
 }
 
-// leave needs the lock. The last member takes the place of the one that leaves.
+// leave needs the lock.
 func (r *rooms) leave(s *Socket, name string) {
-	i, in := s.rooms[name]
-	if !in {
-		return
+	if i, in := s.rooms.get(name); in {
+		s.rooms.delete(name)
+		r.vacate(name, i)
 	}
-	delete(s.rooms, name)
+}
+
+// vacate takes a member out of a room; the last one takes its place. Needs the lock.
+func (r *rooms) vacate(name string, i int) {
 	members := r.members[name]
 	last := len(members) - 1
 	if i != last {
 		members[i] = members[last]
-		members[i].rooms[name] = i
+		members[i].rooms.set(name, i)
 	}
 	members[last] = nil
 	if last == 0 {

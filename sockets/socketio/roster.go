@@ -10,14 +10,12 @@ import (
 // connected, and those that wait to be admitted.
 type roster struct {
 	mu      sync.Mutex
-	sockets map[string]*Socket
+	sockets few[*Socket] // by namespace
 	closed  bool
 	// connecting is held while the client and the handler of a socket are notified
 	// that it is connected.
 	connecting sync.Mutex
 }
-
-func newRoster() roster { return roster{sockets: map[string]*Socket{}} }
 
 // admit asks the handler of its namespace about a socket, unless there is one already.
 // welcome notifies the client that the socket is connected. refuse gets the reason if it
@@ -25,11 +23,11 @@ func newRoster() roster { return roster{sockets: map[string]*Socket{}} }
 func (r *roster) admit(s *Socket, welcome func(), refuse func(error)) {
 	name := s.namespace.name
 	r.mu.Lock()
-	if r.closed || r.sockets[name] != nil {
+	if _, there := r.sockets.get(name); r.closed || there {
 		r.mu.Unlock()
 		return
 	}
-	r.sockets[name] = s
+	r.sockets.set(name, s)
 	r.mu.Unlock()
 	s.namespace.handler.Admit(s, func(err error) bool {
 		if err == nil && r.begin(s, welcome) {
@@ -50,7 +48,7 @@ func (r *roster) begin(s *Socket, welcome func()) bool {
 	r.connecting.Lock()
 	defer r.connecting.Unlock()
 	r.mu.Lock()
-	there := !r.closed && r.sockets[s.namespace.name] == s && s.namespace.rooms.add(s)
+	there := r.has(s) && s.namespace.rooms.add(s)
 	r.mu.Unlock()
 	if there {
 		welcome()
@@ -64,12 +62,17 @@ func (r *roster) begin(s *Socket, welcome func()) bool {
 func (r *roster) drop(s *Socket) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	name := s.namespace.name
-	if r.closed || r.sockets[name] != s {
+	if !r.has(s) {
 		return false
 	}
-	delete(r.sockets, name)
+	r.sockets.delete(s.namespace.name)
 	return true
+}
+
+// has reports whether a socket is in. Needs the lock.
+func (r *roster) has(s *Socket) bool {
+	there, _ := r.sockets.get(s.namespace.name)
+	return !r.closed && there == s
 }
 
 // socket is that of a namespace, nil if there is none. If the client knows of the socket,
@@ -79,21 +82,25 @@ func (r *roster) socket(namespace string) *Socket {
 	defer r.connecting.Unlock()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.sockets[namespace]
+	s, _ := r.sockets.get(namespace)
+	return s
 }
 
 // forget takes out the socket of a namespace.
 func (r *roster) forget(namespace string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.sockets, namespace)
+	r.sockets.delete(namespace)
 }
 
 // close lets no socket in any more, and returns those that there are.
-func (r *roster) close() map[string]*Socket {
+func (r *roster) close() []*Socket {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	sockets := r.sockets
-	r.closed, r.sockets = true, nil
+	var sockets []*Socket
+	for _, s := range r.sockets.all() {
+		sockets = append(sockets, s)
+	}
+	r.closed, r.sockets = true, few[*Socket]{}
 	return sockets
 }

@@ -49,7 +49,7 @@ type Socket struct {
 	// Of package rooms' lock: whether it is connected, and its place in each room.
 	present bool
 	full    bool // it was reported that the socket is in as many as it may be
-	rooms   map[string]int
+	rooms   few[int]
 
 	mu   sync.Mutex
 	next int64
@@ -149,8 +149,8 @@ func (s *Socket) Leave(rooms ...string) {
 func (s *Socket) Rooms() []string {
 	s.namespace.rooms.mu.RLock()
 	defer s.namespace.rooms.mu.RUnlock()
-	names := make([]string, 0, len(s.rooms))
-	for name := range s.rooms {
+	names := make([]string, 0, s.rooms.len())
+	for name := range s.rooms.all() {
 		names = append(names, name)
 	}
 	slices.Sort(names)

@@ -3,7 +3,6 @@ package virtual
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -28,7 +27,7 @@ type Client struct {
 // ClientOf reads the release from a handshake: from its headers, else from its
 // query. A client that names none is treated as one of the newest, unless it
 // uses Socket.IO 0.9: those releases named none.
-func ClientOf(header http.Header, query url.Values, legacy bool) Client {
+func ClientOf(header, query interface{ Get(name string) string }, legacy bool) Client {
 	version := header.Get(VersionParameter)
 	if version == "" {
 		version = query.Get(VersionParameter)

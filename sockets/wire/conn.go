@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"net"
@@ -50,6 +51,7 @@ type Upgrader struct {
 	gorilla websocket.Upgrader
 	buffers sync.Pool // *[]byte of maxCoalesced bytes
 	arrived sync.Pool // *[]byte of arrival bytes
+	readers sync.Pool // *bufio.Reader of readBuffer bytes
 	flusher flusher
 }
 
@@ -65,6 +67,7 @@ func NewUpgrader(o Options) *Upgrader {
 		},
 		buffers: sync.Pool{New: func() any { b := make([]byte, 0, maxCoalesced); return &b }},
 		arrived: sync.Pool{New: func() any { b := make([]byte, arrival); return &b }},
+		readers: sync.Pool{New: func() any { return bufio.NewReaderSize(nil, readBuffer) }},
 	}
 }
 
@@ -74,11 +77,12 @@ func IsUpgrade(r *http.Request) bool { return websocket.IsWebSocketUpgrade(r) }
 // Upgrade takes the request's connection over, with header in the answer. If
 // it fails it has answered the request.
 func (u *Upgrader) Upgrade(w http.ResponseWriter, r *http.Request, header http.Header) (*Conn, error) {
-	c := &Conn{upgrader: u, net: inbound{pool: &u.arrived}}
+	c := &Conn{upgrader: u, net: inbound{upgrader: u}}
 	ws, err := u.gorilla.Upgrade(hijacker{w, c}, r, header)
 	if err != nil {
 		return nil, err
 	}
+	c.net.takeBack() // many clients wait for the server to speak
 	ws.SetReadLimit(u.options.ReadLimit)
 	c.ws, c.net.conn = ws, c
 	// One of TLS has no raw connection that says what came: it is no syscall.Conn.
@@ -139,11 +143,13 @@ type Conn struct {
 // what is queued was written.
 func (c *Conn) Read() (data []byte, isBinary bool, err error) {
 	c.await()
+	c.net.lend()
 	kind, r, err := c.ws.NextReader()
 	if err == nil {
 		data, err = c.upgrader.options.Receiving.ReadAll(r, -1)
 	}
 	if err == nil {
+		c.net.takeBack()
 		return data, kind == websocket.BinaryMessage, nil
 	}
 	switch {

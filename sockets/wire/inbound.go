@@ -5,12 +5,11 @@ import (
 	"bytes"
 	"net"
 	"net/http"
-	"sync"
 	"time"
 )
 
-// readBuffer is the size of the buffer that a connection keeps: small because
-// most connections are idle, and about the least that gorilla takes.
+// readBuffer is the size of the buffer that a connection has while it reads a message:
+// enough for the head of a frame, and more than the least that gorilla takes.
 const readBuffer = 288
 
 // arrival is how much is read at once, into memory that is only held until it
@@ -21,11 +20,31 @@ const arrival = 4096
 // waited for its bytes before, see await.
 type inbound struct {
 	net.Conn
-	buffered *bufio.Reader // gorilla's
-	memory   *[]byte       // of pool; nil unless something has come
+	reader   bufio.Reader  // gorilla's; it has a buffer while lent is set
+	lent     *bufio.Reader // of upgrader.readers: whose buffer that is
+	memory   *[]byte       // of upgrader.arrived; nil unless something has come
 	come     []byte        // the part of memory that was not read yet
-	pool     *sync.Pool    // *[]byte of arrival bytes
-	conn     *Conn         // nil until the upgrade is answered
+	upgrader *Upgrader
+	conn     *Conn // nil until the upgrade is answered
+}
+
+// lend gives the reader a buffer. Most connections are idle: those have none.
+func (in *inbound) lend() {
+	if in.lent == nil {
+		in.lent = in.upgrader.readers.Get().(*bufio.Reader)
+		in.lent.Reset(in)
+		in.reader = *in.lent
+	}
+}
+
+// takeBack takes the buffer from the reader, unless something is in it.
+func (in *inbound) takeBack() {
+	if in.lent == nil || in.reader.Buffered() > 0 {
+		return
+	}
+	in.lent.Reset(nil)
+	in.upgrader.readers.Put(in.lent)
+	in.lent, in.reader = nil, bufio.Reader{}
 }
 
 // Write writes gorilla's answer to the upgrade. What gorilla writes later are close
@@ -53,7 +72,7 @@ func (in *inbound) Read(p []byte) (int, error) {
 	n := copy(p, in.come)
 	in.come = in.come[n:]
 	if len(in.come) == 0 {
-		in.pool.Put(in.memory)
+		in.upgrader.arrived.Put(in.memory)
 		in.memory, in.come = nil, nil
 	}
 	return n, nil
@@ -84,21 +103,21 @@ func (c *Conn) Idle() bool {
 }
 
 // ready reports whether something was received and not read.
-func (in *inbound) ready() bool { return len(in.come) > 0 || in.buffered.Buffered() > 0 }
+func (in *inbound) ready() bool { return len(in.come) > 0 || in.reader.Buffered() > 0 }
 
 // receive takes what has come; false when nothing has.
 func (in *inbound) receive(fd uintptr) bool {
-	memory := in.pool.Get().(*[]byte)
+	memory := in.upgrader.arrived.Get().(*[]byte)
 	n, wait := receive(fd, *memory)
 	if n <= 0 {
-		in.pool.Put(memory)
+		in.upgrader.arrived.Put(memory)
 		return !wait
 	}
 	in.memory, in.come = memory, (*memory)[:n]
 	return true
 }
 
-// hijacker gives gorilla a connection whose read buffer this package owns and keeps small.
+// hijacker gives gorilla a connection whose read buffer this package owns.
 type hijacker struct {
 	http.ResponseWriter
 	conn *Conn
@@ -111,6 +130,7 @@ func (t hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return conn, rw, err
 	}
 	in := &t.conn.net
-	in.Conn, in.buffered = conn, bufio.NewReaderSize(in, readBuffer)
-	return in, bufio.NewReadWriter(in.buffered, rw.Writer), nil
+	in.Conn = conn
+	in.lend() // gorilla keeps a reader whose buffer is large enough
+	return in, bufio.NewReadWriter(&in.reader, rw.Writer), nil
 }
