@@ -79,6 +79,8 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 //
 // new.target: in goja, functions that a constructor calls see its new.target too. In
 // functions it is used only if this is an instance of it.
+//
+// Functions in blocks of sloppy code are known outside of the blocks too: see hoister.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	w := walker{}
 	if tree.File != nil {
@@ -88,6 +90,9 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 		w.matches = readsLastMatch(src)
 	}
 	w.walk(reflect.ValueOf(tree))
+	if !strict && w.declared > w.top {
+		hoist(tree)
+	}
 	return goja.CompileAST(tree, strict)
 }
 
@@ -114,6 +119,8 @@ type walker struct {
 	big       bool                 // the source may compute with BigInt
 	eval      bool                 // the source may call eval
 	matches   bool                 // the source reads what RegExp keeps of the last match
+	declared  int                  // functions that are declared
+	top       int                  // those of them that are not in a block
 	src       string
 	base      int // the position of its beginning
 }
@@ -151,9 +158,17 @@ func (w *walker) walk(v reflect.Value) {
 		switch f := v.Interface().(type) {
 		case *ast.MethodDefinition:
 			w.method = f.Body
+		case *ast.Program:
+			w.top += topFunctions(f.Body)
+		case *ast.FunctionDeclaration:
+			w.declared++
 		case *ast.FunctionLiteral:
 			w.plain = f != w.method
+			w.top += topFunctions(f.Body.List)
 		case *ast.ArrowFunctionLiteral:
+			if body, ok := f.Body.(*ast.BlockStatement); ok {
+				w.top += topFunctions(body.List)
+			}
 			f.Source = whole(f, w.src, int(f.Start)-w.base)
 		}
 		w.walk(v.Elem())
