@@ -221,7 +221,7 @@ var asyncEmpty = regexp.MustCompile(`async\s+function\s*\*\s*\(\)\s*\{\s*\}`)
 var asyncConstructor = regexp.MustCompile(`\(\s*async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)\s*\.constructor\b|\basync\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\.constructor\b`)
 
 // asyncGeneratorClass recognizes what esbuild makes of async generators.
-const asyncGeneratorClass = `class AsyncGeneratorFunction { static [Symbol.hasInstance](f) { return typeof f === "function" && /^[^{]*\{\s*return __asyncGenerator\(/.test(Function.prototype.toString.call(f)); } }`
+const asyncGeneratorClass = `class AsyncGeneratorFunction { static [Symbol.hasInstance](f) { return typeof f === "function" && /^(?:async\s*(?:function\s*)?\*|[^{]*\{\s*return __asyncGenerator\()/.test(Function.prototype.toString.call(f)); } }`
 
 // lowering returns the options of esbuild for the syntax that goja supports.
 func lowering(loader api.Loader) api.TransformOptions {

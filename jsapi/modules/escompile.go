@@ -157,6 +157,9 @@ func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) 
 	if err != nil {
 		return nil, f.parseError(err, src)
 	}
+	if f.loader() == api.LoaderJS {
+		keepTexts(tree, len(before), text, src)
+	}
 	done := &cached{}
 	switch {
 	case text.es:

@@ -1,0 +1,186 @@
+package modules
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"regexp"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/dop251/goja/ast"
+
+	"framework/jsapi/compile"
+)
+
+// keepTexts gives the functions and classes of a converted file the texts that they have in the file, which toString
+// shows: some packages read the names of parameters there, or send the text elsewhere. A function whose beginning and
+// end are not in the source map keeps the text of esbuild: arrow functions without braces, and what esbuild adds.
+// from is where the code begins in the text of tree.
+func keepTexts(tree *ast.Program, from int, text *converted, src string) {
+	places := newPlaces(text, src)
+	if places == nil {
+		return
+	}
+	base := tree.File.Base() + from
+	whole := tree.File.Source()
+	at := func(idx int, made string) string {
+		begin := idx - base
+		end := begin + len(made) - 1
+		if begin < 0 || begin+from+len(made) > len(whole) || whole[begin+from:begin+from+len(made)] != made || !strings.HasSuffix(made, "}") {
+			return made
+		}
+		first, ok := places.original(begin)
+		if static, is := places.original(begin - len("static ")); !ok && is && strings.HasPrefix(src[static:], "static ") {
+			first, ok = static+len("static "), true
+		}
+		last, known := places.original(end)
+		if strings.Contains(made, generated) {
+			if inner := strings.LastIndex(made, "});"); !known && inner >= 0 {
+				last, known = places.original(begin + inner)
+			}
+			before := max(0, first-len("async  *  ")) // more space is possible, and then the text has no async
+			if m := asyncBefore.FindStringIndex(src[before:first]); ok && m != nil {
+				first = before + m[0]
+			}
+		}
+		if !ok || !known || first >= last || src[last] != '}' || !sameBeginning(made, src[first:last]) {
+			return made
+		}
+		return src[first : last+1]
+	}
+	compile.Each(tree, func(n any) bool {
+		switch n := n.(type) {
+		case *ast.FunctionLiteral:
+			n.Source = at(int(n.Function), n.Source)
+		case *ast.ArrowFunctionLiteral:
+			n.Source = at(int(n.Start), n.Source)
+		case *ast.ClassLiteral:
+			n.Source = at(int(n.Class), n.Source)
+		}
+		return true
+	})
+}
+
+// generated is in what esbuild makes of an async generator, and asyncBefore matches what the file has in front of the
+// name of one that is a method.
+const generated = "return __asyncGenerator(this, "
+
+var asyncBefore = regexp.MustCompile(`\basync\s*\*\s*$`)
+
+// sameBeginning reports whether the first words of two texts of one function are the same; parentheses around
+// the parameter of an arrow function may be new, and an async function may not be one any more.
+func sameBeginning(made, written string) bool {
+	a, b := firstWord(made), firstWord(written)
+	return a == b || a == "" && strings.HasPrefix(made, "(") && strings.HasPrefix(strings.TrimLeft(written[len(b):], " "), "=>") || a == "function" && b == "async" || b == "async" && strings.Contains(made, generated)
+}
+
+func firstWord(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool {
+		return r < 0x80 && r != '_' && r != '$' && (r < '0' || r > '9' && r < 'A' || r > 'Z' && r < 'a' || r > 'z')
+	})
+	return text[:max(end, 0)]
+}
+
+// places are those of a source map that are exact.
+type places struct {
+	made     []int // where the lines of the code begin
+	source   []int // and those of the file
+	src      string
+	original func(made int) (offset int, ok bool)
+}
+
+// newPlaces reads the source map of a converted file, nil if it has none.
+func newPlaces(text *converted, src string) *places {
+	_, encoded, ok := strings.Cut(text.sourceMap, ";base64,")
+	if !ok {
+		return nil
+	}
+	decoded, err := base64.StdEncoding.DecodeString(strings.TrimSpace(encoded))
+	var read struct{ Mappings string }
+	if err != nil || json.Unmarshal(decoded, &read) != nil {
+		return nil
+	}
+	p := &places{made: lineStarts(text.code), source: lineStarts(src), src: src}
+	known := map[int]int{} // place in the code to place in the file
+	var line, column int   // of the file
+	for n, segments := range strings.Split(read.Mappings, ";") {
+		made := 0
+		for segment := range strings.SplitSeq(segments, ",") {
+			fields := vlq(segment)
+			if len(fields) == 0 {
+				continue
+			}
+			made += fields[0]
+			if len(fields) < 4 || n >= len(p.made) {
+				continue
+			}
+			line += fields[2]
+			column += fields[3]
+			if offset, ok := p.offset(line, column); ok {
+				known[p.made[n]+made] = offset
+			}
+		}
+	}
+	p.original = func(made int) (int, bool) {
+		offset, ok := known[made]
+		return offset, ok
+	}
+	return p
+}
+
+// offset converts a line and a column in units of UTF-16, both from 0.
+func (p *places) offset(line, column int) (int, bool) {
+	if line < 0 || line >= len(p.source) {
+		return 0, false
+	}
+	at := p.source[line]
+	for i, r := range p.src[at:] {
+		if column <= 0 {
+			return at + i, column == 0
+		}
+		column -= utf16.RuneLen(r)
+	}
+	return 0, false
+}
+
+// lineStarts are the places where lines begin, as source maps count them.
+func lineStarts(text string) []int {
+	starts := []int{0}
+	for i, r := range text {
+		switch r {
+		case '\r':
+			if !strings.HasPrefix(text[i+1:], "\n") {
+				starts = append(starts, i+1)
+			}
+		case '\n':
+			starts = append(starts, i+1)
+		case '\u2028', '\u2029':
+			starts = append(starts, i+3)
+		}
+	}
+	return starts
+}
+
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+// vlq reads the numbers of a segment of a source map.
+func vlq(segment string) (fields []int) {
+	n, shift := 0, 0
+	for i := range len(segment) {
+		digit := strings.IndexByte(base64Digits, segment[i])
+		if digit < 0 {
+			return nil
+		}
+		n |= digit & 31 << shift
+		shift += 5
+		if digit&32 != 0 {
+			continue
+		}
+		if n&1 != 0 {
+			n = -n
+		}
+		fields = append(fields, n/2)
+		n, shift = 0, 0
+	}
+	return fields
+}
