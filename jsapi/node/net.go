@@ -173,8 +173,8 @@ func (s settings) flag(name string) bool {
 // insecure reports whether certificates are not checked.
 func (s settings) insecure() bool { return s.flag("insecure") }
 
-// dial connects to a path, or to host and port.
-func (m *netModule) dial(ctx context.Context, host string, port int64, path string, fam int64) (net.Conn, error) {
+// dial connects to a path, or to host and port, there from a local address and port unless from is nil.
+func (m *netModule) dial(ctx context.Context, host string, port int64, path string, fam int64, from *net.TCPAddr) (net.Conn, error) {
 	network, address := "tcp", net.JoinHostPort(host, strconv.FormatInt(port, 10))
 	switch {
 	case path != "":
@@ -185,8 +185,25 @@ func (m *netModule) dial(ctx context.Context, host string, port int64, path stri
 		network = "tcp6"
 	}
 	var d net.Dialer
+	if from == nil || path != "" {
+		conn, err := d.DialContext(ctx, network, address)
+		return conn, networkFailure("connect", address, err)
+	}
+	d.LocalAddr = from
 	conn, err := d.DialContext(ctx, network, address)
+	if failure := bindFailure(from, err); failure != nil {
+		return nil, failure
+	}
 	return conn, networkFailure("connect", address, err)
+}
+
+// local is the address from which the options of connect want to connect, nil for any.
+func (s settings) local() *net.TCPAddr {
+	from := &net.TCPAddr{IP: net.ParseIP(s.text("localAddress")), Port: int(s.int("localPort"))}
+	if from.IP == nil && from.Port == 0 {
+		return nil
+	}
+	return from
 }
 
 // netNatives are the native functions of net.js and tls.js.
@@ -197,9 +214,10 @@ func (m *netModule) netNatives() map[string]any {
 		"connect": func(call goja.FunctionCall) goja.Value {
 			o := m.settings(call.Argument(0))
 			name, port, path, fam := o.text("host"), o.int("port"), o.text("path"), o.int("family")
+			from := o.local()
 			ctx, cancel := context.WithCancel(m.realm.Lifetime())
 			m.later(call.Argument(1), func() (any, error) {
-				conn, err := m.dial(ctx, name, port, path, fam)
+				conn, err := m.dial(ctx, name, port, path, fam, from)
 				if err != nil {
 					return nil, err
 				}

@@ -61,9 +61,29 @@ var netCauses = []struct {
 	{syscall.EADDRINUSE, "EADDRINUSE", -98},
 	{syscall.EADDRNOTAVAIL, "EADDRNOTAVAIL", -99},
 	{syscall.EACCES, "EACCES", -13},
+	{syscall.EINVAL, "EINVAL", -22},
 	{syscall.ENOENT, "ENOENT", -2},
 	{context.DeadlineExceeded, "ETIMEDOUT", -110},
 	{os.ErrDeadlineExceeded, "ETIMEDOUT", -110},
+}
+
+// bindFailure is the error of a connection that cannot come from a local address; nil for other errors.
+func bindFailure(from *net.TCPAddr, err error) error {
+	cause := syscall.EINVAL // where the address is of another family than that of the server
+	if _, other := errors.AsType[*net.AddrError](err); !other {
+		e, ok := errors.AsType[*os.SyscallError](err)
+		if !ok || e.Syscall != "bind" || !errors.As(e, &cause) {
+			return nil
+		}
+	}
+	address := "0.0.0.0"
+	if from.IP != nil {
+		address = from.IP.String()
+	}
+	if from.Port != 0 {
+		address = net.JoinHostPort(address, strconv.Itoa(from.Port))
+	}
+	return networkFailure("bind", address, cause)
 }
 
 // networkFailure converts an error to a netFailure: call is connect, read, write or

@@ -86,7 +86,7 @@ func (m *netModule) openWebSocket(ctx context.Context, target string, protocols 
 			if err != nil {
 				return nil, err
 			}
-			return m.dial(ctx, host, n, "", 0)
+			return m.dial(ctx, host, n, "", 0, nil)
 		},
 	}
 	conn, res, err := dialer.DialContext(ctx, target, headers) //nolint:bodyclose // the connection has it

@@ -134,7 +134,7 @@ Socket.prototype.connect = function () {
   self.connecting = true;
   if (o.timeout) { self.setTimeout(o.timeout); }
   function dial(host, family) {
-    self._cancel = native.connect({ path: o.path, host: host, port: o.path ? 0 : Number(o.port), family: family }, function (err, c) {
+    self._cancel = native.connect({ path: o.path, host: host, port: o.path ? 0 : Number(o.port), family: family, localAddress: o.localAddress, localPort: o.localPort }, function (err, c) {
       self._cancel = null;
       if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
       self.connecting = false;
