@@ -100,18 +100,32 @@ func TestWindowPlayground(t *testing.T) {
 	p := openWindow(t, shopProject)
 	p.l.fetch("POST", "/pet?name=Rex")
 	p.goTo("playground")
-	field := chromedp.CSS("main textarea")
-	p.do(chromedp.WaitVisible(field), chromedp.SendKeys(field, "(await Pet.find()).map(p => p.name)\r"))
+	p.enter("(await Pet.find()).map(p => p.name)")
 	p.shows("[ 'Rex' ]")
-	p.do(chromedp.SendKeys(field, "nothing.here\r"))
+	p.enter("nothing.here")
 	p.shows("nothing is not defined")
-	p.do(chromedp.SendKeys(field, "Pet.findOn\t"))
+	p.types("Pet.findOn\t")
 	p.holds(`document.querySelector('main textarea').value.startsWith('Pet.findOne')`)
 	p.run(`document.querySelector('main textarea').value = ''`)
-	p.do(chromedp.SendKeys(field, "[1, 2].map(n => {\r"))
+	p.enter("[1, 2].map(n => {")
 	p.holds(`document.querySelector('main textarea').value.includes('{\n') && !document.querySelector('main textarea').disabled`)
-	p.do(chromedp.SendKeys(field, "return n * 21; })\r"))
+	p.enter("return n * 21; })")
 	p.shows("[ 21, 42 ]")
+}
+
+// types types into the playground.
+func (p *pageTab) types(text string) {
+	p.t.Helper()
+	field := chromedp.CSS("main textarea")
+	p.do(chromedp.WaitEnabled(field), chromedp.SendKeys(field, text))
+}
+
+// enter types an input of the playground, and runs it. The key has no character: the protocol would
+// send it by itself, to the field that may be empty again.
+func (p *pageTab) enter(text string) {
+	p.t.Helper()
+	p.types(text)
+	p.run(`document.querySelector('main textarea').dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true, cancelable: true}))`)
 }
 
 // TestWindowShowsNoHTML: what records, events and requests hold is text.

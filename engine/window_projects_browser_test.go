@@ -162,8 +162,7 @@ func TestWindowOfAModernProject(t *testing.T) {
 	p.shows("The databases fit the models")
 
 	p.goTo("playground")
-	field := chromedp.CSS("main textarea")
-	p.do(chromedp.WaitVisible(field), chromedp.SendKeys(field, "(await sails.helpers.oldestPet()).name\r"))
+	p.enter("(await sails.helpers.oldestPet()).name")
 	p.shows("'Zoe'")
 
 	p.goTo("reloads")
@@ -238,8 +237,7 @@ func TestWindowOfWorkers(t *testing.T) {
 	p.press("Create")
 	p.shows("Created 2.")
 	p.goTo("playground")
-	field := chromedp.CSS("main textarea")
-	p.do(chromedp.WaitVisible(field), chromedp.SendKeys(field, "require('cluster').worker.id\r"))
+	p.enter("require('cluster').worker.id")
 	p.shows("> require")
 	p.holds(`document.querySelector('main .console').lastElementChild.textContent.trim() === '1'`)
 	p.goTo("reloads")
