@@ -77,3 +77,31 @@ func TestReadsWithABudgetDoNotQueue(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// observed is a context that is looked at last when a write is answered.
+type observed struct {
+	context.Context
+	look func()
+}
+
+func (o observed) Value(key any) any {
+	o.look()
+	return o.Context.Value(key)
+}
+
+// TestReadAtOnceAfterAWrite: whoever gets the answer of a write may read without waiting for the
+// only connection of a store in memory.
+func TestReadAtOnceAfterAWrite(t *testing.T) {
+	m := keyed("city", "code", attr("code", orm.KindString, func(a *orm.Attribute) { a.PrimaryKey = true }))
+	db := open(t, sqldb.Options{}, m)
+	var last error
+	ctx := observed{t.Context(), func() {
+		_, last = db.Find(orm.WithBudget(t.Context(), time.Hour), m, &orm.Query{Limit: 1})
+	}}
+	if err := db.Transact(ctx, func(context.Context) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if last != nil {
+		t.Errorf("a read when the write is answered: %v", last)
+	}
+}

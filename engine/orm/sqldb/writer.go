@@ -29,6 +29,8 @@ type job struct {
 	// queued says that it has joined the queue of writes.
 	queued bool
 	state  atomic.Int32
+	// err is what it came to, which the caller gets when the connection is free again.
+	err error
 }
 
 const (
@@ -38,9 +40,9 @@ const (
 )
 
 // answer ends the wait of the job's caller.
-func (j *job) answer(err error) {
+func (j *job) answer() {
 	sequence.Of(j.ctx).Rejoin()
-	j.done <- err
+	j.done <- j.err
 }
 
 // writer does the writes of a database one after the other. Its goroutine
@@ -212,8 +214,8 @@ func (w *writer) loop() {
 	}
 }
 
-// commit runs those of the jobs that were not abandoned in one transaction and
-// answers them.
+// commit runs those of the jobs that were not abandoned in one transaction, and
+// answers them when the connection is free.
 func (w *writer) commit(batch []*job) {
 	jobs := batch[:0]
 	for _, j := range batch {
@@ -228,10 +230,19 @@ func (w *writer) commit(batch []*job) {
 	if len(jobs) == 0 {
 		return
 	}
-	if !w.conns.inMemory() {
+	if w.conns.inMemory() {
+		w.commitMemory(jobs)
+	} else {
 		w.commitFile(jobs)
-		return
 	}
+	for _, j := range jobs {
+		j.answer()
+	}
+}
+
+// commitMemory is commitOn for the only connection, which is free again when it returns: who
+// gets the answer may read at once.
+func (w *writer) commitMemory(jobs []*job) {
 	c := <-w.conns.pool
 	defer w.conns.release(c)
 	w.commitOn(c, jobs)
@@ -242,7 +253,7 @@ func (w *writer) commit(batch []*job) {
 func (w *writer) commitFile(jobs []*job) {
 	if err := w.monitor.writable(); err != nil {
 		for _, j := range jobs {
-			j.answer(err)
+			j.err = err
 		}
 		return
 	}
@@ -255,7 +266,7 @@ func (w *writer) commitOn(c *conn, jobs []*job) {
 		if err == nil {
 			err = w.monitor.stored()
 		}
-		jobs[0].answer(err)
+		jobs[0].err = err
 		return
 	}
 	errs := make([]error, len(jobs))
@@ -269,7 +280,7 @@ func (w *writer) commitOn(c *conn, jobs []*job) {
 				if errs[i] == nil {
 					errs[i] = errors.New("the transaction was rolled back")
 				}
-				j.answer(errs[i])
+				j.err = errs[i]
 				for k := range jobs {
 					switch {
 					case k == i:
@@ -299,7 +310,7 @@ func (w *writer) commitOn(c *conn, jobs []*job) {
 		if err != nil && errs[i] == nil {
 			errs[i] = err
 		}
-		j.answer(errs[i])
+		j.err = errs[i]
 	}
 }
 
