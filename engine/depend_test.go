@@ -57,7 +57,7 @@ var floors = []struct {
 	{"engine/health", []string{"engine/value", "watch"}},
 	{"engine/overlay", []string{"engine/health"}},
 	{"engine/control", nil},
-	{"engine/window", []string{"engine/diff", "engine/logging", "engine/observe", "engine/orm", "engine/routes", "engine/value", "router"}},
+	{"engine/window", []string{"engine/diff", "engine/logging", "engine/observe", "engine/orm", "engine/profiler", "engine/routes", "engine/value", "router"}},
 	{"engine/inputs", []string{"engine/config", "engine/project", "watch"}},
 	{"engine/reloader", []string{"engine/logging", "engine/problem", "engine/diff", "engine/inputs", "engine/orm", "router", "watch"}},
 	{"engine/redisconn", []string{"engine/config"}},
@@ -81,7 +81,7 @@ var floors = []struct {
 	}},
 	{"engine/targets", []string{
 		"engine/problem",
-		"blueprints", "engine/httpd", "engine/orm", "engine/policy", "engine/project", "engine/response", "engine/routes", "engine/spelling", "engine/value",
+		"blueprints", "engine/httpd", "engine/observe", "engine/orm", "engine/policy", "engine/project", "engine/response", "engine/routes", "engine/spelling", "engine/value",
 		"jsapi", "jsapi/app", "jsapi/shim", "router",
 	}},
 	{"engine/locale", []string{"engine/config", "engine/value"}},

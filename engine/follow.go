@@ -157,12 +157,18 @@ func (c controlled) Profile(ctx context.Context, kind string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, release, err := c.app.Acquire()
+	return c.app.record(ctx, k)
+}
+
+// record records a profile until ctx ends. It keeps no version meanwhile.
+func (a *App) record(ctx context.Context, kind profiler.Kind) ([]byte, error) {
+	s, release, err := a.Acquire()
 	if err != nil {
 		return nil, err
 	}
-	defer release()
-	return profiler.Record(ctx, k, s.Tree.Root)
+	root := s.Tree.Root
+	release()
+	return profiler.Record(ctx, kind, root)
 }
 
 // Loop implements control.Server.

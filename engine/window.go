@@ -9,6 +9,7 @@ import (
 
 	"framework/engine/logging"
 	"framework/engine/problem"
+	"framework/engine/profiler"
 	"framework/engine/snapshot"
 	"framework/engine/window"
 	"framework/sockets"
@@ -55,6 +56,14 @@ func (a windowed) Run(ctx context.Context, text string) (window.Ran, error) {
 func (a windowed) Names(ctx context.Context, of []string, prefix string) ([]string, error) {
 	return a.Complete(ctx, of, prefix)
 }
+
+// Record implements window.Profiler.
+func (a windowed) Record(ctx context.Context, kind profiler.Kind) ([]byte, error) {
+	return a.record(ctx, kind)
+}
+
+// Loop implements window.Profiler.
+func (a windowed) Loop() []string { return controlled{app: a.App}.Loop() }
 
 // tapped are the sockets as the development page sees them.
 type tapped struct{ *sockets.Hub }

@@ -128,6 +128,50 @@ func (p *pageTab) enter(text string) {
 	p.run(`document.querySelector('main textarea').dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true, cancelable: true}))`)
 }
 
+// TestWindowProfiles: what was recorded is drawn as a flame graph and by line, and is a file.
+func TestWindowProfiles(t *testing.T) {
+	t.Parallel()
+	p := openWindow(t, `
+-- package.json --
+{"name": "spins", "dependencies": {"sails": "0.12.14"}}
+-- api/controllers/TopController.js --
+function spin() {
+  var sum = 0;
+  for (var i = 0; i < 20000; i++) { sum += i % 7; }
+  return sum;
+}
+module.exports = {spin: function (req, res) { res.json(spin()); }};
+`)
+	p.goTo("profiles")
+	p.shows("Record while the server is busy")
+	p.fill("Seconds", "1")
+	p.press("Record")
+	for { // until it is drawn
+		p.l.fetch("GET", "/top/spin")
+		drawn, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`document.querySelector('.flame') !== null`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if drawn {
+			break
+		}
+	}
+	p.shows("By line", "spin api/controllers/TopController.js:3", "the project")
+	p.holds(`document.querySelector('main a[download]').download === 'js.pb.gz' && document.querySelector('main a[download]').href.startsWith('blob:')`)
+	p.fill("Find in the graph", "topcontroller.js:3")
+	p.holds(`document.querySelectorAll('.flame .found').length > 0 && document.querySelector('main [role=status].mono').textContent.endsWith(' found')`)
+	p.run(`document.querySelector('.flame .found').click()`)
+	p.holds(`document.querySelectorAll('.flame .above').length > 0 && document.querySelector('.flame .project:not(.above)').style.width === '100%'`)
+	p.press("Show all")
+	p.holds(`document.querySelectorAll('.flame .above').length === 0`)
+	p.run(`const kind = document.querySelector('main select'); kind.value = 'heap'; kind.dispatchEvent(new Event('change'))`)
+	p.holds(`document.querySelector('main [aria-label=Seconds]').hidden`)
+	p.press("Record")
+	p.shows("heap.pb.gz", "MiB")
+	p.press("What waits?")
+	p.shows("What waits for JavaScript now")
+}
+
 // TestWindowShowsNoHTML: what records, events and requests hold is text.
 func TestWindowShowsNoHTML(t *testing.T) {
 	t.Parallel()
@@ -154,7 +198,7 @@ func TestWindowOnAPhone(t *testing.T) {
 	p.key("t")
 	p.key("t")
 	p.holds(`document.documentElement.dataset.theme === 'dark' && getComputedStyle(document.body).backgroundColor === 'rgb(21, 24, 28)'`)
-	for _, panel := range []string{"routes", "requests", "records/pet", "sockets", "models/pet", "playground", "reloads"} {
+	for _, panel := range []string{"routes", "requests", "records/pet", "sockets", "models/pet", "playground", "reloads", "profiles"} {
 		p.run(`location.hash = ` + quote(panel))
 		name, _, _ := strings.Cut(panel, "/")
 		p.holds(`document.querySelector('nav a[aria-current]').hash === ` + quote("#"+name))

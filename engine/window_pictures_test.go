@@ -32,6 +32,8 @@ func TestWindowPictures(t *testing.T) {
 	p.goTo("routes")
 	p.do(chromedp.SendKeys(chromedp.CSS("main .bar form input"), "DELETE /pet/7\r"))
 	p.shows("id = 7")
+	p.press("Ask the policies")
+	p.shows("Keepers only.")
 	p.picture(folder, "routes")
 	p.goTo("records/pet")
 	p.shows("Rex")
@@ -61,6 +63,19 @@ func TestWindowPictures(t *testing.T) {
 	p.choose("/pet/feed")
 	p.shows("Stages")
 	p.picture(folder, "reloads")
+	p.l.write("api/controllers/PetController.js", "module.exports = {count: function (req, res) {\n  var ages = [];\n  for (var i = 0; i < 20000; i++) { ages.push(i % 7); }\n  ages.sort();\n  res.json(ages.length);\n}};")
+	p.l.reload()
+	p.goTo("profiles")
+	p.fill("Seconds", "1")
+	p.press("Record")
+	for drawn := false; !drawn; {
+		p.l.fetch("GET", "/pet/count")
+		var err error
+		if drawn, err = chromedp.Run(p.ctx, chromedp.Evaluate[bool](`document.querySelector('.flame') !== null`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.picture(folder, "profiles")
 }
 
 // picture takes the page in the light and in the dark.

@@ -330,6 +330,8 @@ func TestWindowByKeyboard(t *testing.T) {
 	p.holds(`!document.activeElement.matches('main textarea')`)
 	press("7")
 	p.shows("the first version")
+	press("8")
+	p.shows("Record while the server is busy")
 }
 
 // TestWindowDetailsOnAPhone: what is opened fits a narrow window and can be closed, in the light

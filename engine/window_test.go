@@ -116,13 +116,13 @@ func TestWindowIsOff(t *testing.T) {
 		for _, path := range []string{
 			"/_framework", "/_framework/", l.app.WindowLink(""), "/_framework/window/", "/_framework/window/main.js",
 			windowAPI + "project", windowAPI + "routes", windowAPI + "walk", windowAPI + "requests", windowAPI + "live", windowAPI + "reloads",
-			windowAPI + "models", windowAPI + "schema", windowAPI + "plan", windowAPI + "sockets", windowAPI + "audience",
+			windowAPI + "models", windowAPI + "schema", windowAPI + "plan", windowAPI + "sockets", windowAPI + "audience", windowAPI + "loop",
 		} {
 			if res, text := l.fetch("GET", path); res.StatusCode != http.StatusNotFound || res.Header.Get("Set-Cookie") != "" && strings.Contains(res.Header.Get("Set-Cookie"), "framework") {
 				t.Errorf("%s: %s answers %d %s", name, path, res.StatusCode, text)
 			}
 		}
-		for _, path := range []string{windowAPI + "clear", windowAPI + "emit", windowAPI + "run", windowAPI + "complete"} {
+		for _, path := range []string{windowAPI + "clear", windowAPI + "emit", windowAPI + "run", windowAPI + "complete", windowAPI + "rehearse", windowAPI + "profile"} {
 			if res, _ := l.fetch("POST", path); res.StatusCode != http.StatusNotFound {
 				t.Errorf("%s: %s answers %d", name, path, res.StatusCode)
 			}

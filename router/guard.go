@@ -7,6 +7,8 @@ type Guard struct {
 	// Rule is the setting that they come from: "user.find", "user.*", "*"; empty
 	// if there is none.
 	Rule string
+	// Front runs the policies alone; nil without any.
+	Front Handler
 }
 
 // Denied is the policy that refuses everybody.

@@ -20,6 +20,7 @@ func (p *Pipeline) dispatch(x *router.Exchange) (router.Verdict, error) {
 	if passed, err := p.opts.Guards.admit(x, p.opts.Responses); !passed {
 		return router.Answered, err
 	}
+	x.Matched = p.opts.Matched
 	if on := p.opts.Events.Route; on.listened() {
 		x.Matched = on.Handler
 	}

@@ -31,12 +31,15 @@ type Options struct {
 	Middleware   Middleware
 	// Files answer where no route does, Favicon at its place in the order of middleware;
 	// nil for none.
-	Files     []router.Handler
-	Favicon   router.Handler
-	Sessions  *session.Manager // nil when switched off
-	Guards    Guards
-	Table     router.Table
-	Merge     router.OptionsMerge
+	Files    []router.Handler
+	Favicon  router.Handler
+	Sessions *session.Manager // nil when switched off
+	Guards   Guards
+	Table    router.Table
+	Merge    router.OptionsMerge
+	// Matched serves each matching binding in front of its handler, which is called if it
+	// passes; nil for none.
+	Matched   router.Handler
 	Responses *response.Set
 	Events    Events
 	// Finished is called with each exchange that was answered, once.

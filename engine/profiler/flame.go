@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -41,8 +42,8 @@ type box struct {
 	Hue         int
 }
 
-// smallest is the part of the whole below which a box is left out.
-const smallest = 0.0005
+// Smallest is the part of the whole below which a page leaves a function out.
+const Smallest = 0.0005
 
 // WritePage writes the graph as a page that needs nothing else.
 func (g *Graph) WritePage(w io.Writer, title string) error {
@@ -58,13 +59,13 @@ func (g *Graph) WritePage(w io.Writer, title string) error {
 		if g.Root.Value > 0 {
 			width = float64(n.Value) / float64(g.Root.Value)
 		}
-		if width < smallest {
+		if width < Smallest {
 			return
 		}
 		deepest = max(deepest, depth)
 		boxes = append(boxes, box{
 			Name: n.Name, Label: fmt.Sprintf("%s: %s, %.1f %%", n.Name, g.amount(n.Value), 100*width),
-			Left: 100 * left, Width: 100 * width, Depth: depth, Hue: hue(n.Name),
+			Left: 100 * left, Width: 100 * width, Depth: depth, Hue: hues[n.Owner()],
 		})
 		for _, c := range n.Children {
 			place(c, left, depth+1)
@@ -88,13 +89,29 @@ func (g *Graph) amount(v int64) string {
 	return fmt.Sprint(v)
 }
 
-// hue tells files of the project, packages and the server apart.
-func hue(name string) int {
+// Owner is whose a function is.
+type Owner string
+
+// The owners.
+const (
+	Project Owner = "project"
+	Package Owner = "package"
+	Server  Owner = "server"
+)
+
+// scriptLine ends the name of a line of JavaScript: "find api/controllers/PetController.js:7".
+var scriptLine = regexp.MustCompile(`\.[cm]?[jt]sx?:\d+$`)
+
+// Owner says whose the function of a node is, by its name.
+func (n *Node) Owner() Owner {
 	switch {
-	case strings.Contains(name, "node_modules/"):
-		return 45
-	case strings.Contains(name, " ") && strings.Contains(name, ".js:"):
-		return 15
+	case strings.Contains(n.Name, "node_modules/"):
+		return Package
+	case scriptLine.MatchString(n.Name):
+		return Project
 	}
-	return 205
+	return Server
 }
+
+// hues tell the owners apart.
+var hues = map[Owner]int{Project: 15, Package: 45, Server: 205}

@@ -46,7 +46,7 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 		return out, err
 	}
 	out.policies, err = targets.NewPolicies(targets.PolicyOptions{
-		Switches: b.profile.Targets, Rules: rules, Functions: b.policyCalls,
+		Switches: b.profile.Targets, Rules: rules, Functions: b.policyCalls, Files: b.tree.Policies,
 		Controllers: out.controllers, Answers: b.answers, Call: b.call(), Off: b.cfg.HookOff("policies"),
 	})
 	if err != nil {

@@ -50,29 +50,30 @@ type Snapshot struct {
 
 	*lifetime
 	// workers are those of the version, of which this snapshot is one.
-	workers  *workers
-	requests *httpd.Pipeline
-	admits   *doorway // to the development page in production; nil without
-	tokens   *tokens  // for the development page; nil without
-	sockets  *realtime.Version
-	isolate  *jsapi.Isolate
-	js       *app.App
-	parts    []health.Part
-	versions []*datastore.Versions
-	inputs   inputs.Folders
-	watching inputs.Watch
-	level    slog.Level
-	style    logStyle
-	tracing  config.Tracing
-	tls      *tls.Config    // nil where HTTP is spoken without encryption
-	reads    *modules.Reads // what was required so far
-	reading  *inputs.Reading
-	entered  func()        // lets the call of sails.lift in app.js return
-	audit    audit.Project // without its bindings
-	views    func() map[string][]string
-	events   *pubsub.Set
-	linting  linting
-	sources  *scripts.Cache
+	workers   *workers
+	requests  *httpd.Pipeline
+	admits    *doorway    // to the development page in production; nil without
+	tokens    *tokens     // for the development page; nil without
+	rehearses *rehearsals // for the development page; nil without
+	sockets   *realtime.Version
+	isolate   *jsapi.Isolate
+	js        *app.App
+	parts     []health.Part
+	versions  []*datastore.Versions
+	inputs    inputs.Folders
+	watching  inputs.Watch
+	level     slog.Level
+	style     logStyle
+	tracing   config.Tracing
+	tls       *tls.Config    // nil where HTTP is spoken without encryption
+	reads     *modules.Reads // what was required so far
+	reading   *inputs.Reading
+	entered   func()        // lets the call of sails.lift in app.js return
+	audit     audit.Project // without its bindings
+	views     func() map[string][]string
+	events    *pubsub.Set
+	linting   linting
+	sources   *scripts.Cache
 	// rechecked: pubsub.recheck is on.
 	rechecked bool
 }
@@ -82,7 +83,7 @@ func newSnapshot(b *build, c configuration, rt realm, d data, faces presentation
 	s := &Snapshot{
 		Tree: c.tree, Config: c.cfg, Settings: served.set, Profile: c.profile, ORM: d.orm, Table: served.table,
 		Warnings: b.warnings, Advice: b.advice, Steps: b.steps,
-		lifetime: b.lifetime, requests: served.requests, admits: served.admits, tokens: served.tokens, sockets: live, isolate: rt.iso, js: rt.js,
+		lifetime: b.lifetime, requests: served.requests, admits: served.admits, tokens: served.tokens, rehearses: served.rehearses, sockets: live, isolate: rt.iso, js: rt.js,
 		versions: d.Versions(),
 		parts:    slices.Concat(d.Health(), setup.Health(served.sessions)),
 		inputs:   c.inputs, watching: c.watching, level: level, tls: served.tls, reads: b.reads, reading: b.reading, entered: b.entry.lifted, views: faces.uses,

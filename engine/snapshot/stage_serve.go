@@ -29,8 +29,9 @@ type serving struct {
 	sessions   session.Store
 	tls        *tls.Config // nil where HTTP is spoken without encryption
 	set        config.Settings
-	admits     *doorway // to the development page in production; nil without
-	tokens     *tokens  // for the development page; nil without
+	admits     *doorway    // to the development page in production; nil without
+	tokens     *tokens     // for the development page; nil without
+	rehearses  *rehearsals // for the development page; nil without
 }
 
 // pipelineReader reads how requests are served.
@@ -94,6 +95,9 @@ func serve(ctx context.Context, b *build, c configuration, rt realm, faces prese
 		return serving{}, err
 	}
 	if out.tokens, err = windowTokens(c, opts); err != nil {
+		return serving{}, err
+	}
+	if out.rehearses, err = windowRehearsals(c, opts); err != nil {
 		return serving{}, err
 	}
 	b.gateway.update(func(f *finished) {

@@ -31,6 +31,9 @@ func (s *Snapshot) Window() *window.Project {
 	if s.tokens != nil {
 		p.Token = s.tokens.token
 	}
+	if s.rehearses != nil {
+		p.Rehearse = s.rehearses.rehearse
+	}
 	if s.Settings.Production() {
 		p.On = p.On && s.admits != nil
 		p.Admit = s.admits.admit

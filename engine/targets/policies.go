@@ -7,8 +7,10 @@ import (
 	"slices"
 
 	"framework/engine/httpd"
+	"framework/engine/observe"
 	"framework/engine/orm"
 	"framework/engine/policy"
+	"framework/engine/project"
 	"framework/engine/response"
 	"framework/engine/value"
 	"framework/jsapi"
@@ -25,6 +27,7 @@ type PolicyOptions struct {
 	Switches    Switches
 	Rules       *value.Map                // config/policies.js
 	Functions   map[string]jsapi.Function // by the identities of their files
+	Files       []project.File            // those that there are
 	Controllers *Controllers
 	Answers     *response.Set
 	Call        Call
@@ -73,6 +76,7 @@ func (p *Policies) Guard(controller, action string, h router.Handler) (router.Ha
 	if len(front) == 0 {
 		return h, guard
 	}
+	guard.Front = httpd.Chain(slices.Clone(front)...)
 	return httpd.Chain(append(front, h)...), guard
 }
 
@@ -84,13 +88,17 @@ func (p *Policies) step(step policy.Step) (router.Handler, error) {
 	if step.Deny {
 		answers, plainly := p.opts.Answers, p.opts.Switches.DenyPlainly
 		return router.HandlerFunc(func(x *router.Exchange) (router.Verdict, error) {
+			x.Record.Step(observe.Policy, router.Denied, "config/policies.js")
 			if plainly {
 				return router.Answered, answers.WriteStatus(x, http.StatusForbidden)
 			}
 			return answers.Respond(x, "forbidden", value.Undefined{})
 		}), nil
 	}
-	fn, source := p.opts.Functions[step.Name], "api/policies/"+step.Name+".js"
+	fn, source := p.opts.Functions[step.Name], "policy "+step.Name
+	if i := slices.IndexFunc(p.opts.Files, func(f project.File) bool { return f.Identity == step.Name }); i >= 0 {
+		source = p.opts.Files[i].Rel
+	}
 	if step.Inline != nil {
 		fn, _ = app.Callable(step.Inline)
 		source = "config/policies.js"
@@ -98,7 +106,7 @@ func (p *Policies) step(step policy.Step) (router.Handler, error) {
 	if fn == nil {
 		return nil, fmt.Errorf("there is no policy %q", step.Name)
 	}
-	return p.opts.Call(fn, shim.Info{Action: step.Name, Source: source, Kind: "policy"}), nil
+	return p.opts.Call(fn, shim.Info{Action: step.String(), Source: source, Kind: "policy"}), nil
 }
 
 // Of names the policies in front of an action of a model, which are those of the

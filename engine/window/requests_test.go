@@ -12,10 +12,11 @@ import (
 	"framework/engine/value"
 )
 
-// none are no sockets and no console.
+// none are no sockets, no console and no profiles.
 type none struct {
 	Sockets
 	Console
+	Profiler
 }
 
 // still is a server that only knows what is secret.

@@ -34,6 +34,7 @@ type Server interface {
 	// Sockets are those of the server.
 	Sockets() Sockets
 	Console
+	Profiler
 }
 
 // Project is a version of the project, and how its page is set up. It is not changed.
@@ -57,6 +58,9 @@ type Project struct {
 	// the client of a request, with the cookie of a new session if it has none.
 	CSRF  bool
 	Token func(w http.ResponseWriter, r *http.Request) (string, error)
+	// Rehearse runs the policies that a request has to pass, and nothing behind them. What they
+	// write to the session is stored: the client of w gets its cookie.
+	Rehearse func(w http.ResponseWriter, r *http.Request) Rehearsal
 	// Sockets is the path of the sockets, "" for none.
 	Sockets string
 	// Rooms are those that get messages about a record: an event of the name verb.
@@ -115,6 +119,8 @@ func New(opts Options) *Handler {
 		"audience": {http.MethodGet, h.serveAudience},
 		"run":      {http.MethodPost, h.serveRun},
 		"complete": {http.MethodPost, h.serveComplete},
+		"rehearse": {http.MethodPost, h.serveRehearse},
+		"loop":     {http.MethodGet, h.serveLoop},
 	}
 	return h
 }
@@ -135,14 +141,18 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request, other http.Handl
 		other(w, r)
 		return
 	}
-	streams := r.URL.Path == apiPrefix+"live"
 	if !h.admit(p, w, r) {
 		release()
 		return
 	}
-	if streams { // it lasts, and must not keep a version
+	switch r.URL.Path { // those that last must not keep a version
+	case apiPrefix + "live":
 		release()
 		h.serveLive(w, r)
+		return
+	case apiPrefix + "profile":
+		release()
+		h.answer(w, r, p, endpoint{http.MethodPost, h.serveProfile})
 		return
 	}
 	defer release()
@@ -161,20 +171,26 @@ func (h *Handler) route(p *Project, w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	e, ok := h.api[name]
-	switch {
-	case !ok:
+	if !ok {
 		refuse(w, http.StatusNotFound, "there is no such part of the page: reload it")
-	case e.method != r.Method:
+		return
+	}
+	h.answer(w, r, p, e)
+}
+
+// answer has an endpoint answer.
+func (h *Handler) answer(w http.ResponseWriter, r *http.Request, p *Project, e endpoint) {
+	if e.method != r.Method {
 		w.Header().Set("Allow", e.method)
 		refuse(w, http.StatusMethodNotAllowed, "use "+e.method)
-	default:
-		if err := e.serve(p, w, r); err != nil {
-			status := http.StatusInternalServerError
-			if bad, ok := errors.AsType[*badRequest](err); ok {
-				status, err = http.StatusBadRequest, bad.err
-			}
-			refuse(w, status, h.server.Explain(err))
+		return
+	}
+	if err := e.serve(p, w, r); err != nil {
+		status := http.StatusInternalServerError
+		if bad, ok := errors.AsType[*badRequest](err); ok {
+			status, err = http.StatusBadRequest, bad.err
 		}
+		refuse(w, status, h.server.Explain(err))
 	}
 }
 

@@ -7,10 +7,11 @@ import { sockets } from './sockets.js';
 import { models } from './models.js';
 import { playground } from './playground.js';
 import { reloads } from './reloads.js';
+import { profiles } from './profiles.js';
 
 // A panel is {name, title, open(project, rest)}: open returns the elements of the panel, with
 // leave(), if it has one, called before another panel is shown.
-const panels = [routes, requests, records, sockets, models, playground, reloads];
+const panels = [routes, requests, records, sockets, models, playground, reloads, profiles];
 
 const main = document.getElementById('panel');
 const tabs = document.getElementById('tabs');

@@ -1,6 +1,7 @@
 import { h, facts, count, search, words, List, Split } from './dom.js';
 import { ask, on } from './api.js';
 import { startSend } from './send.js';
+import { rehearse } from './rehearsal.js';
 
 function stopElement(s, answered) {
   const classes = [s.ignores || !s.reached ? 'skipped' : s.policy ? 'guard' : s.ends ? 'answers' : ''];
@@ -23,7 +24,13 @@ function walkElement(w) {
     if (w.files) { steps.push(h('li', null, h('strong', null, 'files'), h('div', { class: 'faint' }, 'a file of the public folders of this name, over HTTP'))); }
     steps.push(h('li', { class: 'answers' }, h('strong', null, '404'), h('div', { class: 'faint' }, 'the response notFound, if nothing before answers')));
   }
+  const guarded = w.stops.some(function (s) { return s.reached && !s.ignores && (s.policy || s.policies.length > 0); });
+  const out = h('div', { role: 'status' });
   return [
+    guarded && h('div', { class: 'buttons' },
+      h('button', { onclick: function () { rehearse({ method: w.method, url: w.url, headers: [], body: '' }, out); } }, 'Ask the policies'),
+      h('button', { onclick: function () { startSend({ method: w.method, url: w.url }); } }, 'Write a request')),
+    out,
     w.stops.length === 0 && h('p', { class: 'note' }, 'No route matches' + (w.others.length ? '. At this address there are ' + w.others.join(', ') : '') + '.'),
     h('ol', { class: 'steps' }, steps),
   ];

@@ -3,6 +3,7 @@
 import { h, facts, ms, pretty, copy } from './dom.js';
 import { ask } from './api.js';
 import { request } from './socket.js';
+import { rehearse } from './rehearsal.js';
 
 let guarded = false; // requests that change something need a token of their session
 
@@ -114,6 +115,7 @@ export function editor(r, sockets) {
     (r.body || '').includes('[redacted]') && h('p', { class: 'note' }, 'Fill in what says [redacted]: secrets are not recorded.'),
     h('label', null, 'Headers'), headers, h('label', null, 'Body'), body,
     h('div', { class: 'buttons' },
+      h('button', { type: 'button', onclick: function () { rehearse(read(), out); } }, 'Ask the policies'),
       h('button', { type: 'button', onclick: function (e) { copy(asCurl(read()), e.target); } }, 'Copy as curl'),
       h('button', { type: 'button', onclick: function (e) { copy(asSocket(read()), e.target); } }, 'Copy as sails.io.js')),
     out);
