@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/sequence"
+	"framework/jsapi/accelerate"
 	"framework/jsapi/bounds"
 )
 
@@ -49,6 +50,9 @@ func newRealm(i *Isolate) (*Realm, error) {
 	err := r.turnRunner.init()
 	if err == nil {
 		err = bounds.Install(rt, r.MemoryLimit, r.Interrupted)
+	}
+	if err == nil {
+		err = accelerate.Install(rt, accelerate.Limits{Memory: r.MemoryLimit, TooLong: func() { panic(bounds.RangeError(rt, "Invalid string length")) }, LongestText: bounds.MaxText})
 	}
 	if err == nil {
 		err = r.jsonCodec.install()

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// maxText is the length of the longest string in V8, in UTF-16 units.
-	maxText = 1<<29 - 24
+	// MaxText is the length of the longest string in V8, in UTF-16 units.
+	MaxText = 1<<29 - 24
 	// manyElements of an array, or manyMembers of another object, are how many a
 	// built-in function may visit in one call. For more, it gets a Proxy of the
 	// object: its traps are JavaScript, which can be interrupted.
@@ -87,9 +87,9 @@ func (b *bounds) text() int64 { return Text(b.memory()) }
 // bytes that one call may allocate (0 for no limit).
 func Text(memory int64) int64 {
 	if memory > 0 {
-		return min(memory, maxText)
+		return min(memory, MaxText)
 	}
-	return maxText
+	return MaxText
 }
 
 // fits reports whether one call may allocate n elements of the given size.

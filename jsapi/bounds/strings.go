@@ -101,7 +101,7 @@ func (b *bounds) expanded(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		size := units(call.This)
 		slow := b.slow(call.This, call.Argument(0))
-		if slow && size <= maxText && !isRegExp(call.Argument(0)) && size <= 1<<21 {
+		if slow && size <= MaxText && !isRegExp(call.Argument(0)) && size <= 1<<21 {
 			slow = false // searching for plain text is fast
 		}
 		if slow || size > 0 && b.mayExpand(size, call.Argument(1)) {

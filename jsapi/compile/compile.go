@@ -72,6 +72,10 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // calls of functions that check its size. The argument of eval is passed to a function
 // that checks its nesting depth.
 //
+// Growing texts: goja copies both texts for each +. Where a text grows step by step, + and
+// += become calls of a function that keeps room behind it. Loops over arrays, and patterns
+// that take them apart, iterate without an object for each step. Both by package accelerate.
+//
 // The last match: where a source reads RegExp.$1 and its like, calls of methods that
 // match go through a function that notes the match.
 //
@@ -89,6 +93,7 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 		w.big, w.eval = mayUseBigInt(src), strings.Contains(src, "eval")
 		w.matches = readsLastMatch(src)
 	}
+	w.texts = textsOf(tree)
 	w.walk(reflect.ValueOf(tree))
 	if !strict && w.declared > w.top {
 		hoist(tree)
@@ -121,6 +126,7 @@ type walker struct {
 	matches   bool                 // the source reads what RegExp keeps of the last match
 	declared  int                  // functions that are declared
 	top       int                  // those of them that are not in a block
+	texts     *texts
 	src       string
 	base      int // the position of its beginning
 }
@@ -144,6 +150,9 @@ func (w *walker) walk(v reflect.Value) {
 			if call := bounded(v.Interface()); call != nil {
 				v.Set(reflect.ValueOf(call))
 			}
+		}
+		if e := w.texts.grown(v.Interface()); e != nil {
+			v.Set(reflect.ValueOf(e))
 		}
 		if w.matches {
 			if call := noted(v.Interface()); call != nil {
@@ -175,6 +184,7 @@ func (w *walker) walk(v reflect.Value) {
 		if w.eval {
 			checked(v.Interface())
 		}
+		iterated(v.Interface())
 		w.plain = plain
 		switch f := v.Interface().(type) {
 		case *ast.FunctionLiteral:

@@ -1,0 +1,44 @@
+package accelerate
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+)
+
+// Names of the functions that package compile calls. They are not identifiers, so no
+// variable can shadow them.
+const (
+	// Append gives a + b, of which a may be long.
+	Append = "framework:append"
+	// Each gives what a loop, or a pattern, iterates over in place of its argument.
+	Each = "framework:each"
+)
+
+// Limits are those of a realm.
+type Limits struct {
+	// Memory is how many bytes one call may allocate, 0 for no limit.
+	Memory func() int64
+	// TooLong throws the error about texts that are too long.
+	TooLong func()
+	// LongestText is how many UTF-16 units a text may have.
+	LongestText int
+}
+
+// Install defines the functions in a realm.
+func Install(rt *goja.Runtime, limits Limits) error {
+	a, err := newAppender(rt, limits)
+	if err != nil {
+		return fmt.Errorf("appending to texts: %w", err)
+	}
+	c, err := newCursors(rt)
+	if err != nil {
+		return fmt.Errorf("iterating over arrays: %w", err)
+	}
+	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{Append: a.append, Each: c.each} {
+		if err := rt.GlobalObject().DefineDataProperty(name, rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+			return err
+		}
+	}
+	return nil
+}

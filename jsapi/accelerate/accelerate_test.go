@@ -1,0 +1,308 @@
+package accelerate_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+	"pgregory.net/rapid"
+
+	"framework/jsapi/accelerate"
+	"framework/jsapi/bounds"
+	"framework/jsapi/compile"
+)
+
+// realm is a runtime with the functions, and without any other change.
+func realm(t interface{ Fatal(...any) }) *goja.Runtime {
+	rt := goja.New()
+	if err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }); err != nil {
+		t.Fatal(err)
+	}
+	err := accelerate.Install(rt, accelerate.Limits{
+		Memory: func() int64 { return 0 }, LongestText: 1 << 29, TooLong: func() { panic(rt.NewTypeError("too long")) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rt
+}
+
+// outcome is what a script gives, or throws, as text.
+func outcome(v goja.Value, err error) string {
+	if err != nil {
+		text, _, _ := strings.Cut(err.Error(), " at ")
+		return "throws " + text
+	}
+	return v.String()
+}
+
+// both runs a script as the engine does by itself, and compiled. It returns the latter's
+// outcome.
+func both(t interface {
+	Fatal(args ...any)
+	Errorf(format string, args ...any)
+	Helper()
+}, script string) string {
+	t.Helper()
+	script = "(function () {" + script + "\n})()"
+	want := outcome(goja.New().RunString(script))
+	program, err := compile.Source("test.js", script, false)
+	if err != nil {
+		t.Fatal(script, err)
+	}
+	got := outcome(realm(t).RunProgram(program))
+	if got != want {
+		t.Errorf("%s\ngives %.300s, want %.300s", script, got, want)
+	}
+	return got
+}
+
+// grow makes a long text of some kind of pieces.
+const grow = "function grow(n, piece) { var s = ''; for (var i = 0; i < n; i++) { s += piece; } return s; }\n"
+
+// TestAppend: texts that grow are what they are in the engine, whatever is added.
+func TestAppend(t *testing.T) {
+	t.Parallel()
+	for _, script := range []string{
+		"return grow(2000, 'abc');",
+		"return grow(2000, '\\u20ac\\ud83d\\ude00');",
+		"return grow(1000, 'a') + grow(1000, '\\u00e9') + grow(10, 'b');",
+		"var s = grow(1000, 'a'); s += '\\u20ac'; for (var i = 0; i < 600; i++) { s += i; s += '\\u20ac'; } return s;",
+		"var s = grow(600, 'a'), t = s; s += 'b'; t += 'c'; s += 'd'; t += 'e'; return [s, t, s.length, t.length].join();",
+		"var s = grow(600, '\\u20ac'), t = s; s += 'b'; t += 'c'; s += '\\u20ac'; t += 'e'; return [s, t, s.length, t.length].join();",
+		"var s = grow(600, 'a'), t = s + 'x'; t = s + 'y'; s += 'z'; return s + t;",
+		"var s = grow(600, 'a'), list = []; for (var i = 0; i < 50; i++) { s += i; list.push(s); } return list.join();",
+		"var s = grow(600, 'a'); s += s; s += s; return s;",
+		"var s = grow(600, 'a'); var p = s.substring(0, 550); p += 'x'; s += 'y'; p += 'z'; return p + s;",
+		"var s = grow(600, 'a'); for (var v of [1, 1.5, -0, NaN, null, undefined, true, 10n, [1, [2]], {}, new Date(0).getTime(), function () {}]) { s += v; } return s;",
+		"var s = grow(600, 'a'); s += {valueOf: function () { return 7; }, toString: function () { return 'no'; }}; s += {[Symbol.toPrimitive]: function (hint) { return hint; }}; return s;",
+		"var s = grow(600, 'a'); try { s += Symbol('x'); } catch (e) { return e.name + s; }",
+		"var s = grow(600, 'a'); try { s += {toString: function () { throw new RangeError('mine'); }}; } catch (e) { return e.name + e.message + s; }",
+		"var s = grow(600, 'a'); try { s += Object.create(null); } catch (e) { return e.name + s; }",
+		"var s = ''; s = 1; s += 2; return typeof s + s;",
+		"var s = ''; s = null; s += 2; return typeof s + s;",
+		"var s = ''; s = undefined; s += 'x'; return s;",
+		"var s = ''; s = {valueOf: function () { return 3; }}; s += 4; return typeof s + s;",
+		"var s = ''; s = 10n; s += 4n; return typeof s + s;",
+		"var s = 'x'; s += (s = 'y', 'z'); return s;",
+		"var log = []; var o = {get x() { log.push('get'); return 'a'; }, set x(v) { log.push('set ' + v); }}; o.x += 'b' + log.push('right'); return log.join();",
+		"var o = {x: 'a'}, p = o; o.x += ((o = {x: 'other'}), 'b'); return p.x + o.x;",
+		"var o = {x: 1}; o.x += 'b'; return o.x;",
+		"var o; try { o.x += 'b'; } catch (e) { return e.name; }",
+		"var o = Object.freeze({x: 'a'}); o.x += 'b'; return o.x;",
+		"'use strict'; var o = Object.freeze({x: 'a'}); try { o.x += 'b'; } catch (e) { return e.name; }",
+		"'use strict'; try { missing += 'b'; } catch (e) { return e.name; }",
+		"const s = 'a'; try { s += 'b'; } catch (e) { return e.name; }",
+		"function P() { this.out = ''; } P.prototype.add = function (x) { this.out += 'x' + x; return this; }; var p = new P(); for (var i = 0; i < 500; i++) { p.add(i); } return p.out;",
+		"class A { #s = ''; add(x) { this.#s += 'x' + x; return this.#s; } } var a = new A(); a.add(1); return a.add(2);",
+		"class A { get s() { return 'a'; } } class B extends A { add() { return super.s + 'b'; } } return new B().add();",
+		"var list = []; for (var i = 0; i < 500; i++) { list.push({name: 'n' + i}); } return list.reduce(function (s, o) { return s + o.name + ','; }, '');",
+		"return [1, 2, 3].reduce((s, x) => s + x, '') + [1, 2, 3].reduce((s, x) => s + x, 0) + [1, 2, 3].reduceRight((s, x) => x % 2 ? s + x : `${s}<${x}>`, 'a');",
+		"return [1, 2, 3].reduce((s, x) => { if (x === 2) { return s; } return s + '[' + x + ']'; }, '');",
+		"return [[1], [2]].reduce((s, [x]) => s + x, '');",
+		"var s = ''; for (var i = 0; i < 600; i++) { s = s + i + ','; } return s;",
+		"var s = ''; for (var i = 0; i < 600; i++) { s = `${s}${i},`; } return s;",
+		"var s = ''; for (var i = 0; i < 600; i++) { s = i % 2 ? s + i : s + '-' + i + '-'; } return s;",
+		"var s = '', n = 0; s = n + s + 1; s = 1 + s; return s;",
+		"var s = ''; s = s + 1 - 1; return typeof s + s;",
+		"var s = grow(600, 'a'), o = {}; o[s] = 1; s += 'b'; o[s] = 2; var k = grow(600, 'a'); return o[k] + o[k + 'b'] + new Map([[k, 5]]).get(s.slice(0, -1)) + (k + 'b' === s) + s.indexOf('b') + /b$/.test(s) + JSON.stringify(s);",
+		"var s = grow(600, '\\u20ac'), o = {}; o[s] = 1; s += 'b'; o[s] = 2; var k = grow(600, '\\u20ac'); return o[k] + o[k + 'b'] + (k + 'b' === s) + s.indexOf('b') + /b$/.test(s) + JSON.stringify(s) + s.toUpperCase() + s.split('').length;",
+		"var s = grow(600, 'a'); function add(x) { s += x; return s.length; } return add('b') + add('c') + s;",
+		"var s = grow(600, 'a'); s += ''; s += []; return s.length;",
+		"var s = grow(600, 'a'); return eval(\"s += 'b'; s += 1; s.length\");",
+	} {
+		both(t, grow+script)
+	}
+}
+
+// TestAppendLimit: a text that would be too long is refused before it is made.
+func TestAppendLimit(t *testing.T) {
+	t.Parallel()
+	rt := goja.New()
+	if err := accelerate.Install(rt, accelerate.Limits{
+		Memory: func() int64 { return 2000 }, LongestText: 3000, TooLong: func() { panic(rt.NewTypeError("Invalid string length")) },
+	}); err != nil {
+		t.Fatal(err)
+	}
+	program, err := compile.Source("test.js", "var s = ''; try { for (;;) { s += 'abc'; } } catch (e) { s.length + e.message }", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := outcome(rt.RunProgram(program)); got != "3000Invalid string length" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestAppendProperty: any sequence of appends to several texts, which share beginnings, gives
+// what the engine gives.
+func TestAppendProperty(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var b strings.Builder
+		b.WriteString("var a = '', b = '', c = '', all = [];\n")
+		pieces := []string{"'" + strings.Repeat("x", 300) + "'", "'y'", "'\u20ac'", "'" + strings.Repeat("\u00e9", 200) + "'", "1", "null", "[1,2]", "a", "b", "c", "''", "'\U0001f600'", "a.slice(1)", "b.slice(0, -1)"}
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			to := rapid.SampledFrom([]string{"a", "b", "c"}).Draw(t, "to")
+			switch rapid.IntRange(0, 4).Draw(t, "kind") {
+			case 0:
+				fmt.Fprintf(&b, "%s = %s;\n", to, rapid.SampledFrom([]string{"a", "b", "c", "a.slice(0, 600)"}).Draw(t, "from"))
+			case 1:
+				fmt.Fprintf(&b, "%s = %s + %s + %s;\n", to, to, rapid.SampledFrom(pieces).Draw(t, "one"), rapid.SampledFrom(pieces).Draw(t, "two"))
+			default:
+				fmt.Fprintf(&b, "if (%s.length < 5000) { %s += %s; all.push(%s); }\n", to, to, rapid.SampledFrom(pieces).Draw(t, "piece"), to)
+			}
+			fmt.Fprintf(&b, "%s = %s.slice(0, 9000);\n", to, to)
+		}
+		b.WriteString("return JSON.stringify([a, b, c, all]);")
+		both(t, b.String())
+	})
+}
+
+// TestEach: loops and patterns see what the engine's iterators give, also where arrays change
+// meanwhile, and where iteration is not that of arrays.
+func TestEach(t *testing.T) {
+	t.Parallel()
+	for _, script := range []string{
+		"var out = []; for (const x of [1, 2, 3]) { out.push(x); } return out.join();",
+		"var out = []; for (const x of [1, , 3]) { out.push(String(x)); } return out.join();",
+		"var out = [], l = [1, 2]; for (const x of l) { out.push(x); if (l.length < 6) { l.push(x * 2); } } return out.join();",
+		"var out = [], l = [1, 2, 3, 4]; for (const x of l) { out.push(x); l.pop(); } return out.join();",
+		"var out = [], l = [1, 2, 3, 4]; for (const x of l) { out.push(x); l.length = 1; } l.push(9); return out.join();",
+		"var out = []; for (let x of [1, 2, 3]) { x *= 2; if (x === 4) { continue; } out.push(x); } return out.join();",
+		"outer: for (var x of [1, 2]) { for (var y of [3, 4]) { if (y === 4) { continue outer; } if (x === 2) { break outer; } } } return x + ',' + y;",
+		"for (const x of [1, 2, 3]) { if (x === 2) { return 'found ' + x; } }",
+		"try { for (const x of [1]) { throw new Error('mine'); } } catch (e) { return e.message; }",
+		"var fns = []; for (const x of [1, 2, 3]) { fns.push(() => x); } return fns.map((f) => f()).join();",
+		"var fns = []; for (const [a, b] of [[1, 2], [3, 4]]) { fns.push(() => a + b); } return fns.map((f) => f()).join();",
+		"var fns = []; for (let [a, b] of [[1, 2], [3, 4]]) { fns.push(() => a + b); a = 10; } return fns.map((f) => f()).join();",
+		"var out = []; for (const [a, b = 7, ...rest] of [[1], [2, 3, 4, 5]]) { out.push(a, b, rest.length); } return out.join();",
+		"var out = []; for (const [, [a], {b}] of [[0, [1], {b: 2}]]) { out.push(a, b); } return out.join();",
+		"var out = []; for (const [a] of ['xy', 'z']) { const b = a; let c = 1; out.push(a + b + c); } return out.join();",
+		"var out = []; for (const [a] of [[1]]) { function f() { return a; } out.push(f()); } return out.join();",
+		"var out = []; for (const [a] of [[1], [2]]) { const a = 5; out.push(a); } return out.join();",
+		"var out = []; for (const [a] of [[1], [2]]) out.push(a); return out.join();",
+		"outer: for (const [a] of [[1], [2]]) { for (const [b] of [[1], [2]]) { if (b === 2) { continue outer; } if (a === 2) { break outer; } } } return 'end';",
+		"try { for (const [a] of [1]) {} } catch (e) { return e.name; }",
+		"try { for (const [a] of [null]) {} } catch (e) { return e.name; }",
+		"try { for (const x of 5) {} } catch (e) { return e.name; }",
+		"try { for (const x of undefined) {} } catch (e) { return e.name; }",
+		"var a = 1; try { for (const [a] of [a]) {} } catch (e) { return e.name; }",
+		"var out = []; var o = {}; for (o.x of [1, 2]) { out.push(o.x); } for ([o.y, o.z] of [[1, 2]]) { out.push(o.y, o.z); } return out.join();",
+		"var out = []; for (const [k, v] of new Map([['a', 1], ['b', 2]])) { out.push(k + v); } for (const x of new Set([1, 2])) { out.push(x); } for (const c of 'a\\ud83d\\ude00') { out.push(c); } return out.join();",
+		"function* g() { try { yield 1; yield 2; } finally { out.push('closed'); } } var out = []; for (const x of g()) { out.push(x); break; } const [y] = g(); out.push(y); return out.join();",
+		"return (function () { var out = []; for (const x of arguments) { out.push(x); } return out.join(); })(1, 2);",
+		"var out = []; for (const x of new Uint8Array([1, 2])) { out.push(x); } return out.join();",
+		"var l = [1, 2]; l[Symbol.iterator] = function* () { yield 'own'; }; var out = []; for (const x of l) { out.push(x); } const [y] = l; return out.join() + y;",
+		"class L extends Array { [Symbol.iterator]() { return ['sub'].values(); } } var out = []; for (const x of L.of(1)) { out.push(x); } return out.join();",
+		"class L extends Array {} var out = []; for (const x of L.of(1, 2)) { out.push(x); } return out.join();",
+		"var log = []; var p = new Proxy([1, 2], {get: function (t, k) { log.push(String(k)); return t[k]; }}); for (const x of p) { log.push(x); } return log.join();",
+		"var old = Array.prototype[Symbol.iterator]; Array.prototype[Symbol.iterator] = function () { return old.call(['patched']); }; var out = []; for (const x of [1]) { out.push(x); } const [y] = [1]; return out.join() + y;",
+		"var proto = Object.getPrototypeOf([][Symbol.iterator]()), old = proto.next, n = 0; proto.next = function () { n++; return old.call(this); }; for (const x of [1, 2]) {} return n;",
+		"Object.defineProperty(Array.prototype, 1, {get: function () { return 'inherited'; }, configurable: true}); var out = []; for (const x of [1, , 3]) { out.push(x); } return out.join();",
+		"var l = [1, 2, 3]; Object.defineProperty(l, 1, {get: function () { l.length = 2; return 'got'; }}); var out = []; for (const x of l) { out.push(x); } return out.join();",
+		"const [a, b, ...c] = [1, 2, 3, 4]; let [d = 5] = []; var [e, [f]] = ['x', ['y']]; return [a, b, c, d, e, f].join();",
+		"const [] = []; const [,] = [1]; try { const [x] = {}; } catch (e) { return e.name; }",
+		"try { const [x] = null; } catch (e) { return e.name; }",
+		"function f([a, b] = [1, 2]) { return a + b; } return f() + f([3, 4]);",
+		"var a = 1, b = 2, r = ([a, b] = [b, a]); return [a, b, r.length, Array.isArray(r)].join();",
+		"var out = []; function* g() { for (const x of [1, 2, 3]) { out.push(yield x); } } var i = g(); i.next(); i.next('a'); i.next('b'); i.next('c'); return out.join();",
+		"var out = []; function* g() { for (const [x] of [[1], [2]]) { yield x; } } for (const x of g()) { out.push(x); } return out.join();",
+		"var it = [1, 2][Symbol.iterator](); var a = it.next(), b = it.next(); return a.value + b.value + (a !== b);",
+		"var n = 0; for (const x of []) { n++; } for (const [x] of []) { n++; } return n;",
+		"return eval('for (const [x] of [[1], [2]]) { x * 2; }');",
+		"with ({l: [1, 2]}) { var out = []; for (var x of l) { out.push(x); } return out.join(); }",
+	} {
+		both(t, script)
+	}
+}
+
+// TestSteps: appending n times, and iterating over n elements, takes memory that grows with n,
+// and not with its square.
+func TestSteps(t *testing.T) {
+	for name, script := range map[string]string{
+		"text":    "var s = ''; for (var i = 0; i < n; i++) { s += 'row ' + i; } s.length",
+		"wide":    "var s = ''; for (var i = 0; i < n; i++) { s += '\u20ac'; } s.length",
+		"member":  "var o = {s: ''}; for (var i = 0; i < n; i++) { o.s += 'row ' + i; } o.s.length",
+		"sum":     "var s = ''; for (var i = 0; i < n; i++) { s = s + i + ','; } s.length",
+		"reduced": "new Array(n).fill(1).reduce((s, x) => `${s}<li>${x}</li>`, '').length",
+	} {
+		program, err := compile.Source("test.js", script, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bytes := func(n int) uint64 {
+			rt := realm(t)
+			if err := rt.Set("n", n); err != nil {
+				t.Fatal(err)
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			if _, err := rt.RunProgram(program); err != nil {
+				t.Fatal(err)
+			}
+			runtime.ReadMemStats(&after)
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		if few, many := bytes(2000), bytes(20000); many > 20*few {
+			t.Errorf("%s: %d bytes for 2,000 steps, %d for 20,000", name, few, many)
+		}
+	}
+}
+
+func BenchmarkAppend(b *testing.B) {
+	const script = "var s = ''; for (var i = 0; i < 20000; i++) { s += 'item,'; } s.length"
+	for _, c := range cases(b, script) {
+		b.Run(c.name, c.run)
+	}
+}
+
+func BenchmarkShortAppend(b *testing.B) {
+	const script = "var n = 0; for (var i = 0; i < 1000; i++) { var s = 'a'; s += i; s += 'b'; n += s.length; } n"
+	for _, c := range cases(b, script) {
+		b.Run(c.name, c.run)
+	}
+}
+
+func BenchmarkEach(b *testing.B) {
+	const script = "var l = new Array(1000).fill(7), n = 0; for (const x of l) { n += x; } n"
+	for _, c := range cases(b, script) {
+		b.Run(c.name, c.run)
+	}
+}
+
+func BenchmarkPattern(b *testing.B) {
+	const script = "var l = new Array(1000).fill([1, 2]), n = 0; for (const [x, y] of l) { n += x + y; } n"
+	for _, c := range cases(b, script) {
+		b.Run(c.name, c.run)
+	}
+}
+
+type runCase struct {
+	name string
+	run  func(b *testing.B)
+}
+
+// cases run a script as the engine does by itself, and compiled.
+func cases(b *testing.B, script string) []runCase {
+	plain, err := goja.Compile("test.js", script, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	fast, err := compile.Source("test.js", script, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	run := func(rt *goja.Runtime, p *goja.Program) func(b *testing.B) {
+		return func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := rt.RunProgram(p); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	}
+	return []runCase{{"engine", run(goja.New(), plain)}, {"compiled", run(realm(b), fast)}}
+}
