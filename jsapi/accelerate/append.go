@@ -26,9 +26,12 @@ type appender struct {
 	units       rooms[uint16]
 }
 
+// values are the functions of an appender, and a text of each kind.
+var values = goja.MustCompile("framework:append.js", "[(a, b) => a + b, (v) => '' + v, '', '\\u20ac', 'x']", true)
+
 func newAppender(rt *goja.Runtime, limits Limits) (*appender, error) {
 	a := &appender{rt: rt, limits: limits}
-	made, err := rt.RunString("[(a, b) => a + b, (v) => '' + v, '', '\\u20ac', 'x']")
+	made, err := rt.RunProgram(values)
 	if err != nil {
 		return nil, err
 	}

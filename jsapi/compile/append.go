@@ -108,9 +108,9 @@ func again(target ast.Expression) ast.Expression {
 	case *ast.DotExpression:
 		switch of := t.Left.(type) {
 		case *ast.ThisExpression:
-			return &ast.DotExpression{Left: &ast.ThisExpression{Idx: of.Idx}, Identifier: t.Identifier}
+			return &ast.DotExpression{Left: &ast.ThisExpression{Idx: of.Idx}, Identifier: ast.Identifier{Name: t.Identifier.Name, Idx: of.Idx}}
 		case *ast.Identifier:
-			return &ast.DotExpression{Left: &ast.Identifier{Name: of.Name, Idx: of.Idx}, Identifier: t.Identifier}
+			return &ast.DotExpression{Left: &ast.Identifier{Name: of.Name, Idx: of.Idx}, Identifier: ast.Identifier{Name: t.Identifier.Name, Idx: of.Idx}}
 		}
 	}
 	return nil
@@ -118,7 +118,18 @@ func again(target ast.Expression) ast.Expression {
 
 // appended is the call for from + more.
 func appended(from, more ast.Expression) ast.Expression {
-	return accelerated(accelerate.Append, from.Idx0(), from, more)
+	return accelerated(accelerate.Append, place(more), from, more)
+}
+
+// place is where V8 has errors of using the value of an expression.
+func place(e ast.Expression) file.Idx {
+	switch e := e.(type) {
+	case *ast.DotExpression:
+		return e.Identifier.Idx
+	case *ast.CallExpression:
+		return place(e.Callee)
+	}
+	return e.Idx0()
 }
 
 // accelerated is a call of a function of package accelerate.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi/accelerate"
 	"framework/jsapi/compile"
 )
 
@@ -37,6 +38,9 @@ func gives(t *testing.T, src, want string) {
 		return
 	}
 	rt := goja.New()
+	if err := accelerate.Install(rt, accelerate.Limits{Memory: func() int64 { return 0 }, LongestText: 1 << 29}); err != nil {
+		t.Fatal(err)
+	}
 	v, err := rt.RunProgram(program)
 	if err != nil {
 		t.Errorf("%s: %v", src, err)
