@@ -1,7 +1,9 @@
 package engine_test
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -160,5 +162,48 @@ func TestSettingsOfLogs(t *testing.T) {
 		if err := app.Load(t.Context()); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+}
+
+// TestGatheredLinesStayInOrder: what scripts print comes after the lines of the log before it, and none is missing when
+// they end the process.
+func TestGatheredLinesStayInOrder(t *testing.T) {
+	t.Parallel()
+	out := new(lockedLog)
+	flags, adjust := logSettings(out, "level", "info")
+	ended := make(chan string, 1)
+	l := liven(t, `
+-- api/controllers/LastController.js --
+module.exports = { words: function (req, res) {
+  for (var i = 0; i < 20; i++) {
+    sails.log.info('a' + i);
+    console.log('b' + i);
+    sails.log.info('c' + i);
+    console.error('d' + i);
+  }
+  sails.log.info('last words');
+  process.exit(3);
+} };
+`, flags, adjust, func(o *engine.Options) {
+		o.Stdout, o.Exit = out, func(int) { ended <- out.String() }
+	})
+	l.app.GatherLog(true)
+	before := len(out.String())
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		if req, err := http.NewRequestWithContext(ctx, http.MethodGet, l.base+"/last/words", nil); err == nil {
+			if res, err := http.DefaultClient.Do(req); err == nil {
+				_ = res.Body.Close()
+			}
+		}
+	}()
+	var want strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&want, "info: a%d\nb%d\ninfo: c%d\nd%d\n", i, i, i, i)
+	}
+	want.WriteString("info: last words\nerror: the project ended the server")
+	if got := (<-ended)[before:]; !strings.HasPrefix(got, want.String()) {
+		t.Errorf("got\n%s", got)
 	}
 }

@@ -178,12 +178,15 @@ func (a *App) closing(next http.Handler) http.Handler {
 // itself, then lets running requests finish. It closes ln.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	server, failed := a.listen(ln)
+	a.GatherLog(true)
+	defer a.GatherLog(false)
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
 	case <-a.Lowered():
 	}
+	a.GatherLog(false) // a second signal ends the process at once
 	a.stopping.Store(true)
 	a.window.Close() // its streams would keep the server waiting
 	drain, cancel := context.WithTimeout(context.Background(), drainTime)

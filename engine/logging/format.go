@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"framework/engine/observe"
@@ -37,6 +36,7 @@ func ParseFormat(name string) (Format, error) {
 type Log struct {
 	*slog.Logger
 	style *style
+	out   *output
 }
 
 // style is how the lines of a log are written now.
@@ -53,12 +53,21 @@ func Open(w io.Writer, threshold slog.Leveler) *Log {
 	return &Log{
 		Logger: slog.New(&formatted{
 			style: s,
-			text:  newTracing(out, func(w io.Writer) slog.Handler { return newLines(w, threshold, plain) }),
+			text:  newTracing(out, plain, func(w io.Writer) slog.Handler { return newLines(w, threshold, plain) }),
 			json:  newObjects(out, threshold),
 		}),
 		style: s,
+		out:   out,
 	}
 }
+
+// Gather has lines below warn written together with others that come at the same time, unless people
+// read them on a terminal; off writes what has been gathered. A program that ends while it is on
+// calls Flush before.
+func (l *Log) Gather(on bool) { l.out.gather(on && !IsTerminal(l.out.w)) }
+
+// Flush writes what has been gathered. It is called before something else writes to where the log goes.
+func (l *Log) Flush() { _ = l.out.flush() } // there is nobody to say it to
 
 // SetFormat changes the format of the lines that follow.
 func (l *Log) SetFormat(f Format) { l.style.json.Store(f == JSON) }
@@ -107,7 +116,10 @@ func (f *formatted) WithGroup(name string) slog.Handler {
 }
 
 // objects writes each record as an object of JSON in a line of its own.
-type objects struct{ slog.Handler }
+type objects struct {
+	slog.Handler
+	out *output
+}
 
 func newObjects(out *output, threshold slog.Leveler) slog.Handler {
 	return objects{slog.NewJSONHandler(&whole{out}, &slog.HandlerOptions{
@@ -120,7 +132,7 @@ func newObjects(out *output, threshold slog.Leveler) slog.Handler {
 			}
 			return hide(a)
 		},
-	})}
+	}), out}
 }
 
 // Handle implements slog.Handler: the request that a record belongs to, and the stack of
@@ -152,16 +164,21 @@ func (o objects) Handle(ctx context.Context, r slog.Record) error {
 		r = r.Clone()
 		r.AddAttrs(more...)
 	}
-	return o.Handler.Handle(ctx, r)
+	if err := o.Handler.Handle(ctx, r); err != nil {
+		return err
+	}
+	return o.out.settle(r.Level)
 }
 
 // WithAttrs implements slog.Handler.
 func (o objects) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return objects{o.Handler.WithAttrs(attrs)}
+	return objects{o.Handler.WithAttrs(attrs), o.out}
 }
 
 // WithGroup implements slog.Handler.
-func (o objects) WithGroup(name string) slog.Handler { return objects{o.Handler.WithGroup(name)} }
+func (o objects) WithGroup(name string) slog.Handler {
+	return objects{o.Handler.WithGroup(name), o.out}
+}
 
 // whole writes lines that are complete, in turn with those of other formats.
 type whole struct{ out *output }
@@ -169,11 +186,6 @@ type whole struct{ out *output }
 func (w *whole) Write(line []byte) (int, error) {
 	w.out.mu.Lock()
 	defer w.out.mu.Unlock()
-	return w.out.w.Write(line)
-}
-
-// output is where the lines of all formats go.
-type output struct {
-	mu sync.Mutex
-	w  io.Writer
+	w.out.append(line)
+	return len(line), nil
 }

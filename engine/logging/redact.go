@@ -79,10 +79,22 @@ func (r *Redaction) Text(text string) string {
 	if strings.Contains(text, "eyJ") {
 		text = webToken.ReplaceAllString(text, Hidden)
 	}
-	if strings.Contains(text, " ") {
+	if strings.Contains(text, " ") && hasFold(text, "bearer", "basic") { // most lines have spaces
 		text = inHeader.ReplaceAllString(text, "${1} "+Hidden)
 	}
 	return text
+}
+
+// hasFold reports whether a text has one of some words, which are in lower case.
+func hasFold(text string, words ...string) bool {
+	for _, word := range words {
+		for i := 0; i+len(word) <= len(text); i++ {
+			if text[i]|0x20 == word[0] && strings.EqualFold(text[i:i+len(word)], word) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // plainNames are attributes of the request log, which hold no text of others.

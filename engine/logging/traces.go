@@ -23,17 +23,32 @@ type tracing struct {
 	slog.Handler // writes to buffer
 	out          *output
 	buffer       *bytes.Buffer // used while out is locked
+	bare         bool          // nothing is added to records, and there are no colours
 }
 
-func newTracing(out *output, inner func(io.Writer) slog.Handler) *tracing {
+func newTracing(out *output, plain bool, inner func(io.Writer) slog.Handler) *tracing {
 	buffer := new(bytes.Buffer)
-	return &tracing{inner(buffer), out, buffer}
+	return &tracing{inner(buffer), out, buffer, plain}
 }
 
 // Handle implements slog.Handler.
 func (t *tracing) Handle(ctx context.Context, r slog.Record) error {
+	if err := t.format(ctx, r); err != nil {
+		return err
+	}
+	return t.out.settle(r.Level)
+}
+
+// format adds the lines of a record.
+func (t *tracing) format(ctx context.Context, r slog.Record) error {
 	t.out.mu.Lock()
 	defer t.out.mu.Unlock()
+	if t.bare {
+		if lines, ok := appendSimple(t.out.pending, r); ok {
+			t.out.pending = lines
+			return nil
+		}
+	}
 	t.buffer.Reset()
 	if err := t.Handler.Handle(ctx, r); err != nil {
 		return err
@@ -44,8 +59,8 @@ func (t *tracing) Handle(ctx context.Context, r slog.Record) error {
 		}
 		return true
 	})
-	_, err := t.out.w.Write(t.buffer.Bytes())
-	return err
+	t.out.append(t.buffer.Bytes())
+	return nil
 }
 
 // trace writes the stack of an error, unless it has one entry only that the message names.
@@ -84,10 +99,10 @@ func printable(r rune) rune {
 
 // WithAttrs implements slog.Handler.
 func (t *tracing) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return &tracing{t.Handler.WithAttrs(attrs), t.out, t.buffer}
+	return &tracing{t.Handler.WithAttrs(attrs), t.out, t.buffer, t.bare && len(attrs) == 0}
 }
 
 // WithGroup implements slog.Handler.
 func (t *tracing) WithGroup(name string) slog.Handler {
-	return &tracing{t.Handler.WithGroup(name), t.out, t.buffer}
+	return &tracing{t.Handler.WithGroup(name), t.out, t.buffer, t.bare && name == ""}
 }

@@ -48,6 +48,33 @@ func (h *Host) styleByFlags() {
 	}
 }
 
+// GatherLog has lines of requests that end together written together, or not any more. While it is on, what else
+// writes to the output of the process calls FlushLog before, and so does what ends the process.
+func (h *Host) GatherLog(on bool) {
+	if h.style != nil {
+		h.style.Gather(on)
+	}
+}
+
+// FlushLog writes the lines of the log that were gathered.
+func (h *Host) FlushLog() {
+	if h.style != nil {
+		h.style.Flush()
+	}
+}
+
+// exit ends the process where it may be ended.
+func (h *Host) exit() func(code int) {
+	end := h.opts.Exit
+	if end == nil {
+		return nil
+	}
+	return func(code int) {
+		h.FlushLog()
+		end(code)
+	}
+}
+
 // Observers get each request that is answered.
 func (h *Host) Observers() *observe.Observers { return &h.observers }
 

@@ -95,7 +95,7 @@ func (rt realm) boot(ctx context.Context, b *build, src source, borrowed *datast
 	err := rt.iso.Do(ctx, func(r *jsapi.Realm) (err error) {
 		opts := appOptions(b, src, on)
 		opts.OldNames = src.profile.OldNames
-		opts.Env, opts.Args, opts.Stdout, opts.Stderr, opts.Exit = b.environ, b.opts.Args, b.opts.Stdout, b.opts.Stderr, b.opts.Exit
+		opts.Env, opts.Args, opts.Stdout, opts.Stderr, opts.Printing, opts.Exit = b.environ, b.opts.Args, b.opts.Stdout, b.opts.Stderr, b.FlushLog, b.exit()
 		opts.Worker = b.worker
 		opts.Cache, opts.Core, opts.Fallback = b.cache, library.Natives(b.limits), fallbackModules(src.profile, on.kit)
 		opts.ThreadCore = library.Natives(b.limits)

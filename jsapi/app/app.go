@@ -33,7 +33,9 @@ type Options struct {
 	Args    []string
 	Stdout  io.Writer
 	Stderr  io.Writer
-	Exit    func(code int)
+	// Printing is called before Stdout or Stderr is used; nil means nothing.
+	Printing func()
+	Exit     func(code int)
 	// Worker is the number of this worker of the project, 0 if it is the only one.
 	Worker int
 	Cache  *modules.Cache
@@ -143,7 +145,7 @@ func New(r *jsapi.Realm, opts Options) (*App, error) {
 	a := newApp(r, new(shared), opts)
 	nodeOpts := node.Options{
 		Root: opts.Root, Env: opts.Env, Args: opts.Args,
-		Stdout: opts.Stdout, Stderr: opts.Stderr, Log: opts.Log, Exit: opts.Exit, OldNames: opts.OldNames, Worker: opts.Worker,
+		Stdout: opts.Stdout, Stderr: opts.Stderr, Printing: opts.Printing, Log: opts.Log, Exit: opts.Exit, OldNames: opts.OldNames, Worker: opts.Worker,
 		Modules: modules.Options{Core: opts.ThreadCore, Cache: opts.Cache, Languages: languages()},
 	}
 	if err := node.Globals(r, nodeOpts); err != nil {

@@ -25,7 +25,9 @@ type Options struct {
 	Env            []string // process.env, "KEY=value"
 	Args           []string // process.argv after node and script
 	Stdout, Stderr io.Writer
-	Log            *slog.Logger
+	// Printing is called before Stdout or Stderr is used; nil means nothing.
+	Printing func()
+	Log      *slog.Logger
 	// OldNames adds what Node had up to version 8 and dropped: GLOBAL, root,
 	// os.tmpDir, util.puts and others.
 	OldNames bool

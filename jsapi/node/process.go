@@ -131,6 +131,9 @@ func (m *processModule) isTTY(call goja.FunctionCall) goja.Value {
 }
 
 func (m *processModule) output(fd int64) io.Writer {
+	if m.opts.Printing != nil {
+		m.opts.Printing()
+	}
 	switch fd {
 	case 1:
 		return m.opts.Stdout
