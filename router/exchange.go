@@ -84,7 +84,10 @@ type Request struct {
 	// carries none (GET, HEAD, OPTIONS).
 	Body any
 	// Raw is the unread body, for handlers that stream it; it may be nil.
-	Raw     io.Reader
+	Raw io.Reader
+	// Arrived is how many bytes of the body have been read so far; nil without a body
+	// over HTTP. It is safe for concurrent use.
+	Arrived func() int64
 	Cookies *value.Map // unsigned cookies, name to string or JSON value
 	Signed  *value.Map // cookies whose signature verified
 	// Socket is the id of the socket over which the request came, empty over

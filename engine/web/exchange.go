@@ -1,10 +1,12 @@
 package web
 
 import (
+	"io"
 	"net"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"framework/engine/value"
@@ -48,9 +50,10 @@ func NewExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.
 // is. The exchange is usable even when the error, a *router.Error, says that
 // the query cannot be read.
 func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router.Exchange, error) {
+	arrived := count(r)
 	req := &router.Request{
 		Method: r.Method, MethodSent: r.Method, URL: r.RequestURI, Header: r.Header, Host: r.Host,
-		Remote: r.RemoteAddr, Protocol: "http", Version: strings.TrimPrefix(r.Proto, "HTTP/"), Raw: r.Body, Received: time.Now(),
+		Remote: r.RemoteAddr, Protocol: "http", Version: strings.TrimPrefix(r.Proto, "HTTP/"), Raw: r.Body, Arrived: arrived, Received: time.Now(),
 	}
 	if req.URL == "" || req.URL[0] != '/' { // absolute form, or made by hand
 		req.URL = r.URL.RequestURI()
@@ -70,6 +73,28 @@ func OpenExchange(w http.ResponseWriter, r *http.Request, opts Options) (*router
 	var err error
 	req.Query, err = qs.Parse(query)
 	return x, err
+}
+
+// countedBody counts what is read of a body.
+type countedBody struct {
+	io.ReadCloser
+	read atomic.Int64
+}
+
+func (b *countedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.read.Add(int64(n))
+	return n, err
+}
+
+// count has the body of r counted, if it has one.
+func count(r *http.Request) (arrived func() int64) {
+	if r.Body == nil || r.Body == http.NoBody {
+		return nil
+	}
+	b := &countedBody{ReadCloser: r.Body}
+	r.Body = b
+	return b.read.Load
 }
 
 // ReadCookies reads the cookies of an exchange.

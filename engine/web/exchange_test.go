@@ -132,6 +132,30 @@ func TestRequest(t *testing.T) {
 	}
 }
 
+// TestArrived: the bytes of a body are counted as they are read.
+func TestArrived(t *testing.T) {
+	r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`{"a":1}`))
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	x, err := web.OpenExchange(w, r, web.Options{Limits: web.BodyLimits{Body: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := x.Request.Arrived(); n != 0 {
+		t.Errorf("%d bytes before the body is read", n)
+	}
+	if _, err := web.ReadBody(x, w, r, web.Options{Limits: web.BodyLimits{Body: 100}}); err != nil {
+		t.Fatal(err)
+	}
+	if n := x.Request.Arrived(); n != 7 {
+		t.Errorf("%d bytes of 7", n)
+	}
+	without, err := web.OpenExchange(w, httptest.NewRequest(http.MethodGet, "/", nil), web.Options{})
+	if err != nil || without.Request.Arrived != nil {
+		t.Errorf("without a body: %v, counted: %t", err, without.Request.Arrived != nil)
+	}
+}
+
 func TestQuery(t *testing.T) {
 	for query, want := range map[string]string{
 		"":                              `{}`,

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -126,6 +127,31 @@ func TestUnanswered(t *testing.T) {
 	}()
 	if line := <-logged; !strings.Contains(line, "a request has waited for 1ms") || !strings.Contains(line, "path=/hang action=test.run source=api/controllers/TestController.js") {
 		t.Errorf("logged %q", line)
+	}
+	cancel()
+	<-done
+}
+
+// TestUploadsAreNotUnanswered: nobody has waited while bytes of the body come.
+func TestUploadsAreNotUnanswered(t *testing.T) {
+	logged := make(lines, 8)
+	w := newWorld(t, shim.Options{
+		Unanswered: time.Millisecond, Log: slog.New(slog.NewTextHandler(logged, nil)),
+	}, response.Options{Switches: sails12})
+	ctx, cancel := context.WithCancel(t.Context())
+	x, _ := get("/hang")
+	x.SetContext(ctx)
+	const coming = 5
+	var asked atomic.Int64
+	x.Request.Arrived = func() int64 { return min(asked.Add(1), coming) }
+	hang := w.handler(t, `;`)
+	done := make(chan error, 1)
+	go func() {
+		_, err := hang.Serve(x)
+		done <- err
+	}()
+	if line := <-logged; !strings.Contains(line, "a request has waited for 1ms") || asked.Load() <= coming {
+		t.Errorf("asked %d times, logged %q", asked.Load(), line)
 	}
 	cancel()
 	<-done
