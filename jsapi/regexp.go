@@ -33,9 +33,9 @@ func installRegExp(rt *goja.Runtime) error {
 			}
 			return rt.ToValue(text)
 		}
-		text, ok := unicodeprops.Expand(source)
-		if !ok {
-			panic(rt.NewTypeError("Invalid property name"))
+		text, problem := unicodeprops.Expand(source)
+		if problem != "" {
+			panic(rt.NewTypeError(problem))
 		}
 		return rt.ToValue(text)
 	}

@@ -16,7 +16,7 @@
     const is = v[Symbol.match];
     return is !== undefined ? !!is : toType.call(v) === '[object RegExp]';
   }
-  function needed(text, flags) { return flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p{') >= 0 || text.indexOf('\\P{') >= 0) && flags.indexOf('u') >= 0; }
+  function needed(text, flags) { return flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p') >= 0 || text.indexOf('\\P') >= 0) && flags.indexOf('u') >= 0; }
 
   const Own = function RegExp(pattern, flags) {
     // goja does not reset new.target in functions that a constructor calls.

@@ -66,7 +66,7 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // could not report one. Such a body gets an expression with a position.
 //
 // Unicode properties: goja takes \p{…} in a literal regular expression for letters.
-// The literal becomes a call of RegExp, which supports them.
+// The literal becomes a call of RegExp, which supports them. A wrong name is a PatternError.
 //
 // Limits: in sources that use BigInt, operators that can make one too large become
 // calls of functions that check its size. The argument of eval is passed to a function
@@ -95,6 +95,13 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	}
 	w.texts = textsOf(tree)
 	w.walk(reflect.ValueOf(tree))
+	if w.wrong != nil {
+		e := &parser.Error{Message: fmt.Sprintf("Invalid regular expression: /%s/%s: %s", w.wrong.Pattern, w.wrong.Flags, w.wrongFor)}
+		if tree.File != nil {
+			e.Position = tree.File.Position(int(w.wrong.Idx) - w.base)
+		}
+		return nil, &PatternError{parser.ErrorList{e}}
+	}
 	if !strict && w.declared > w.top {
 		hoist(tree)
 	}
@@ -129,7 +136,17 @@ type walker struct {
 	texts     *texts
 	src       string
 	base      int // the position of its beginning
+	wrong     *ast.RegExpLiteral
+	wrongFor  string // what is wrong with it
 }
+
+// PatternError is a regular expression in a source that is none: other syntax would not help.
+type PatternError struct{ list parser.ErrorList }
+
+func (e *PatternError) Error() string { return e.list.Error() }
+
+// Unwrap returns the parser.ErrorList.
+func (e *PatternError) Unwrap() error { return e.list }
 
 func (w *walker) walk(v reflect.Value) {
 	switch v.Kind() {
@@ -138,6 +155,9 @@ func (w *walker) walk(v reflect.Value) {
 			return
 		}
 		if literal, ok := v.Interface().(*ast.RegExpLiteral); ok && unicodeprops.Needed(literal.Pattern, literal.Flags) {
+			if problem := unicodeprops.Problem(literal.Pattern, literal.Flags); problem != "" && w.wrong == nil {
+				w.wrong, w.wrongFor = literal, problem
+			}
 			v.Set(reflect.ValueOf(constructed(literal)))
 			return
 		}

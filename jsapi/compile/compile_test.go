@@ -2,10 +2,12 @@ package compile_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/parser"
 
 	"framework/jsapi/accelerate"
 	"framework/jsapi/compile"
@@ -158,4 +160,23 @@ func FuzzTextOfArrowFunction(f *testing.F) {
 			t.Errorf("%q: %v", got, err)
 		}
 	})
+}
+
+// A property that Unicode does not have is an error of the source, as in Node, and not of the run.
+func TestAWrongPropertyIsASyntaxError(t *testing.T) {
+	for src, want := range map[string]string{
+		"1;\n /\\p{Nope}/u":           `Invalid regular expression: /\p{Nope}/u: Invalid property name`,
+		"1;\n [/[\\p{Nope}]/giu]":     `Invalid regular expression: /[\p{Nope}]/giu: Invalid property name in character class`,
+		"1;\n f(/[\\p{L}-z]/u)":       `Invalid regular expression: /[\p{L}-z]/u: Invalid character class`,
+		"1;\n x = /\\p{Nope}/v.test;": `Invalid regular expression: /\p{Nope}/v: Invalid property name`,
+	} {
+		_, err := compile.Source("test.js", src, false)
+		var list parser.ErrorList
+		if _, ok := errors.AsType[*compile.PatternError](err); !ok || !errors.As(err, &list) || list[0].Message != want || list[0].Position.Line != 2 || list[0].Position.Column != strings.Index(src, "/")-2 {
+			t.Errorf("%q: got %v", src, err)
+		}
+	}
+	if _, err := compile.Source("test.js", `/\p{Nope}/; /\p{Script=Grek}\\p/u; /[\p{L}--\p{Lu}]/v`, false); err != nil {
+		t.Error(err)
+	}
 }

@@ -170,8 +170,16 @@ func (c *Cache) compiled(f *file, src []byte) (*cached, error) {
 	ast, err := compile.Parse(f.path, wrapOpen+body+wrapClose+sourceMap, options...)
 	if err == nil {
 		c.coverage.Instrument(f.path, ast, sourceMap != "")
-		if prg, err := compile.Program(ast, false); err == nil {
+		prg, err := compile.Program(ast, false)
+		if err == nil {
 			return &cached{program: prg, wrapped: sourceMap == ""}, nil
+		}
+		if wrong, ok := errors.AsType[*compile.PatternError](err); ok {
+			var list parser.ErrorList
+			if errors.As(wrong, &list) && sourceMap == "" && list[0].Position.Line == 1 {
+				list[0].Position.Column -= len(wrapOpen)
+			}
+			return nil, f.parseError(wrong, string(src))
 		}
 	}
 	return c.transpiled(f, string(src), err)

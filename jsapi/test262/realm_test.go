@@ -217,6 +217,9 @@ func compiled(name, text string) (*goja.Program, error) {
 	if err == nil {
 		return program, nil
 	}
+	if _, wrong := errors.AsType[*compile.PatternError](err); wrong {
+		return nil, &thrown{"parse", "SyntaxError", err.Error(), nil}
+	}
 	lowered, err := modules.Lower(text)
 	if err == nil {
 		program, err = compile.Source(name, lowered, false)

@@ -261,7 +261,7 @@ func (r *classReader) shorthand() ([]span, bool) {
 			list = folded(list)
 		}
 	case 's':
-		list = union([]span{{'\t', '\r'}, {0xfeff, 0xfeff}, {0x2028, 0x2029}}, spans(unicode.Zs))
+		list = spaces()
 	default:
 		return nil, false
 	}

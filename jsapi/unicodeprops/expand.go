@@ -8,45 +8,109 @@ import (
 // Needed reports whether a regular expression with these flags is one that goja does not
 // know: with the flags d or v, or with Unicode properties to be written out.
 func Needed(source, flags string) bool {
-	return strings.ContainsAny(flags, "dv") || strings.Contains(flags, "u") && (strings.Contains(source, `\p{`) || strings.Contains(source, `\P{`))
+	return strings.ContainsAny(flags, "dv") || strings.Contains(flags, "u") && (strings.Contains(source, `\p`) || strings.Contains(source, `\P`))
 }
 
-// Expand writes out the properties of a regular expression with the flag u, and
-// reports false when it names one that there is not.
-func Expand(source string) (string, bool) {
+// Problem says in the words of V8 what is wrong with the properties of a regular expression, "" if nothing is. Of one with
+// the flag v it tells names that there are not: the rest may be what is not supported here.
+func Problem(source, flags string) string {
+	problem := ""
+	switch {
+	case strings.Contains(flags, "v"):
+		if _, problem = ExpandSets(source, strings.Contains(flags, "i")); problem != wrongName && problem != wrongProperty {
+			problem = ""
+		}
+	case strings.Contains(flags, "u"):
+		_, problem = Expand(source)
+	}
+	return problem
+}
+
+const wrongName = "Invalid property name"
+
+// place is where a class is: what stands before decides whether a property may follow.
+type place int
+
+const (
+	between place = iota
+	afterCharacter
+	afterDash // that makes a range of the character before it
+	afterProperty
+	afterPropertyDash // which has to be the end of the class
+)
+
+// then is the place after one more character, dash or property; false if it must not stand there.
+func (p place) then(dash, property bool) (next place, ok bool) {
+	switch {
+	case p == afterPropertyDash, p == afterDash && property:
+		return p, false
+	case property:
+		return afterProperty, true
+	case p == afterDash:
+		return between, true
+	case dash && p == afterCharacter:
+		return afterDash, true
+	case dash && p == afterProperty:
+		return afterPropertyDash, true
+	}
+	return afterCharacter, true
+}
+
+// Expand writes out the properties of a regular expression with the flag u. If one does not exist, or is the end of
+// a range, problem says so.
+func Expand(source string) (expanded, problem string) {
 	var out strings.Builder
-	class := false
+	class, at := false, between
 	for i := 0; i < len(source); i++ {
-		switch c := source[i]; {
-		case c == '[':
-			class = true
+		c := source[i]
+		escaped := c == '\\' && i+1 < len(source)
+		property := escaped && (source[i+1] == 'p' || source[i+1] == 'P')
+		switch {
+		case c == '[' && !class:
+			class, at = true, between
+			if strings.HasPrefix(source[i:], "[^") {
+				out.WriteByte(c)
+				i++
+			}
 		case c == ']':
 			class = false
-		case c == '\\' && i+1 < len(source):
-			if escape := source[i+1]; (escape == 'p' || escape == 'P') && i+2 < len(source) && source[i+2] == '{' {
-				end := strings.IndexByte(source[i:], '}')
-				if end < 0 {
-					return "", false
-				}
-				list, ok := property(source[i+3 : i+end])
-				if !ok {
-					return "", false
-				}
-				if escape == 'P' {
-					list = complement(list)
-				}
-				write(&out, list, class)
-				i += end
-				continue
+		case class:
+			ok := false
+			if at, ok = at.then(c == '-', property); !ok {
+				return "", wrongClass
 			}
+		}
+		switch {
+		case property:
+			list, length, ok := named(source[i:])
+			if !ok && class {
+				return "", wrongProperty
+			}
+			if !ok {
+				return "", wrongName
+			}
+			write(&out, list, class)
+			i += length - 1
+			continue
+		case escaped:
 			out.WriteByte(c)
 			i++
-			out.WriteByte(source[i])
-			continue
 		}
 		out.WriteByte(source[i])
 	}
-	return out.String(), true
+	return out.String(), ""
+}
+
+// named returns the characters of the property with which a source begins, and its length there.
+func named(source string) (list []span, length int, ok bool) {
+	name, ok := propertyName(source)
+	if !ok {
+		return nil, 0, false
+	}
+	if list, ok = property(name); source[1] == 'P' {
+		list = complement(list)
+	}
+	return list, len(`\p{}`) + len(name), ok
 }
 
 // write writes a class, or what belongs into the one that is open.

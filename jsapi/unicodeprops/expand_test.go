@@ -1,6 +1,7 @@
 package unicodeprops_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -14,14 +15,15 @@ func TestExpand(t *testing.T) {
 		`[x\p{ASCII}-]`:        `[x\u{0}-\u{7f}-]`,
 		`\P{ASCII}`:            `[\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]`,
 		`\\p{2}`:               `\\p{2}`,
-		`\[\p{sc=Ogam}`:        "",
+		`\[\p{sc=Ogam}`:        `\[[\u{1680}-\u{169c}]`,
 		`\[\p{Script=Ogham}\]`: `\[[\u{1680}-\u{169c}]\]`,
-		`\p{`:                  "", `\p{}`: "", `\p{Nope}`: "", `\p{Nope=L}`: "", `\p`: `\p`, `\`: `\`,
+		`\p{`:                  "", `\p{}`: "", `\p{Nope}`: "", `\p{Nope=L}`: "", `\p`: "", `\pL`: "", `\PL`: "", `\`: `\`, `\p{Script=}`: "", `\p{scx=Zinh}\p{isL}`: "", `\p{ L}`: "", `\p{l}`: "",
+		`[\p{Zl}-]`: `[\u{2028}-]`, `[\p{Zl}-a]`: "", `[a-\p{Zl}]`: "", `[--\p{Zl}]`: "", `[-\p{Zl}]`: `[-\u{2028}]`, `[^-\p{Zl}]`: `[^-\u{2028}]`, `[a-z\p{Zl}]`: `[a-z\u{2028}]`, `[\p{Zl}--]`: "",
 		`\p{Zl}|\p{Regional_Indicator}`: `[\u{2028}]|[\u{1f1e6}-\u{1f1ff}]`,
 	} {
-		got, ok := unicodeprops.Expand(source)
-		if got != want || ok != (want != "") {
-			t.Errorf("%s: got %.200s, %v, want %s", source, got, ok, want)
+		got, problem := unicodeprops.Expand(source)
+		if got != want || (problem == "") != (want != "") {
+			t.Errorf("%s: got %.200s, %s, want %s", source, got, problem, want)
 		}
 	}
 }
@@ -59,12 +61,53 @@ func FuzzExpand(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
-		out, ok := unicodeprops.Expand(source)
-		if ok && !strings.Contains(source, `\`) && out != source {
+		out, problem := unicodeprops.Expand(source)
+		if problem == "" && !strings.Contains(source, `\`) && out != source {
 			t.Errorf("%q became %q", source, out)
 		}
-		if again, _ := unicodeprops.Expand(out); ok && again != out {
+		if again, _ := unicodeprops.Expand(out); problem == "" && again != out {
 			t.Errorf("%q: %q became %q", source, out, again)
 		}
 	})
+}
+
+// Every name that Node knows is one here, with the kinds in front of it that it may have.
+func TestNames(t *testing.T) {
+	text, err := os.ReadFile("testdata/names.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	prefixes := map[string][]string{"binary": {""}, "category": {"", "gc=", "General_Category="}, "script": {"sc=", "Script=", "scx=", "Script_Extensions="}}
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		names := strings.Fields(line)
+		for _, name := range names[1:] {
+			for _, prefix := range prefixes[names[0]] {
+				n++
+				if _, problem := unicodeprops.Expand(`\p{` + prefix + name + `}`); problem != "" {
+					t.Errorf("%s%s: %s", prefix, name, problem)
+				}
+			}
+		}
+	}
+	if n < 1500 {
+		t.Errorf("there are %d names", n)
+	}
+}
+
+// Characters of Unicode 17, and scripts that share characters.
+func TestCharacters(t *testing.T) {
+	for property, want := range map[string]string{
+		`\p{Script=Sidetic}`: `[\u{10940}-\u{10959}]`, `\p{Sentence_Terminal}`: "", `\p{scx=Hira}`: "", `\p{Cs}`: "[]", `\p{gc=Zl}`: `[\u{2028}]`,
+	} {
+		got, problem := unicodeprops.Expand(property)
+		if problem != "" || want != "" && got != want {
+			t.Errorf("%s: got %s, %s", property, got, problem)
+		}
+	}
+	kana, _ := unicodeprops.Expand(`\p{sc=Hira}`)
+	shared, _ := unicodeprops.Expand(`\p{scx=Hira}`)
+	if len(shared) <= len(kana) || !strings.Contains(shared, `\u{30fc}`) {
+		t.Error("the extensions of Hiragana have no prolonged sound mark", shared)
+	}
 }

@@ -38,14 +38,20 @@ func ExpandSets(source string, fold bool) (expanded, problem string) {
 			s.write(&out)
 			i = r.at
 		case rest[0] == '\\' && len(rest) > 1:
-			if name, ok := propertyName(rest); ok {
+			if rest[1] == 'p' || rest[1] == 'P' {
+				name, ok := propertyName(rest)
+				if !ok {
+					return "", wrongName
+				}
 				part, ok := sequences[name]
+				if ok && rest[1] == 'P' {
+					return "", wrongName
+				}
 				if !ok || rest[1] == 'P' {
 					part = rest[:len(`\p{}`)+len(name)]
 				}
-				part, ok = Expand(part)
-				if !ok {
-					return "", "Invalid property name"
+				if part, problem = Expand(part); problem != "" {
+					return "", problem
 				}
 				out.WriteString(part)
 				i += len(`\p{}`) + len(name)
@@ -70,6 +76,6 @@ func propertyName(source string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	name, _, ok = strings.Cut(name, "}")
-	return name, ok
+	name, _, closed := strings.Cut(name, "}")
+	return name, ok && closed
 }

@@ -6,32 +6,6 @@ import (
 	"unicode"
 )
 
-// spans are the ranges of all tables, in order and joined.
-func spans(tables ...*unicode.RangeTable) []span {
-	var all []span
-	add := func(from, to, stride rune) {
-		if stride == 1 {
-			all = append(all, span{from, to})
-			return
-		}
-		for r := from; r <= to; r += stride {
-			all = append(all, span{r, r})
-		}
-	}
-	for _, t := range tables {
-		if t == nil {
-			continue
-		}
-		for _, r := range t.R16 {
-			add(rune(r.Lo), rune(r.Hi), rune(r.Stride))
-		}
-		for _, r := range t.R32 {
-			add(rune(r.Lo), rune(r.Hi), rune(r.Stride))
-		}
-	}
-	return union(all)
-}
-
 // union is what is in any of the lists.
 func union(lists ...[]span) []span {
 	all := slices.Concat(lists...)
