@@ -60,6 +60,9 @@ func newRealm(i *Isolate) (*Realm, error) {
 	if err == nil {
 		err = installRegExp(rt)
 	}
+	if err == nil {
+		err = installWeakSymbols(rt)
+	}
 	var ask goja.Value
 	if err == nil {
 		ask, err = installCombinators(rt)

@@ -1,8 +1,10 @@
 // weak: WeakRef and FinalizationRegistry.
-function check(target, what) { if (target === null || typeof target !== 'object' && typeof target !== 'function') { throw new TypeError(what); } }
+function check(target, what) {
+  if (typeof target === 'symbol' ? Symbol.keyFor(target) !== undefined : target === null || typeof target !== 'object' && typeof target !== 'function') { throw new TypeError(what); }
+}
 exports.WeakRef = class WeakRef {
   constructor(target) {
-    check(target, 'WeakRef: target must be an object');
+    check(target, 'WeakRef: invalid target');
     Object.defineProperty(this, '_', { value: native.weak(target) });
   }
   deref() { return this._(); }
