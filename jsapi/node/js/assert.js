@@ -1,11 +1,10 @@
 // assert: checks that throw.
-var util = require('util'), deep = require('deep');
+var util = require('util'), deep = require('deep'), describe = require('assertmessage'), errors = require('errors');
 
 function AssertionError(options) {
-  var generated = options.message === undefined;
-  var e = new Error(generated ? describe(options) : String(options.message));
+  var e = new Error(describe(options, options.message));
   Object.setPrototypeOf(e, new.target ? new.target.prototype : AssertionError.prototype);
-  e.generatedMessage = generated;
+  e.generatedMessage = !options.message;
   e.code = 'ERR_ASSERTION';
   e.actual = options.actual;
   e.expected = options.expected;
@@ -16,23 +15,6 @@ function AssertionError(options) {
 }
 util.inherits(AssertionError, Error);
 AssertionError.prototype.toString = function toString() { return this.name + ' [' + this.code + ']: ' + this.message; };
-function show(v) { return util.inspect(v, { compact: false, depth: 1000, maxArrayLength: Infinity, sorted: true }); }
-var headings = {
-  deepStrictEqual: 'Expected values to be strictly deep-equal:', strictEqual: 'Expected values to be strictly equal:',
-  deepEqual: 'Expected values to be loosely deep-equal:', notDeepStrictEqual: 'Expected "actual" not to be strictly deep-equal to:',
-  notStrictEqual: 'Expected "actual" to be strictly unequal to:', notDeepEqual: 'Expected "actual" not to be loosely deep-equal to:'
-};
-function describe(o) {
-  var a = show(o.actual), b = show(o.expected);
-  switch (o.operator) {
-    case '==': return a + ' == ' + b;
-    case '!=': return a + ' != ' + b;
-    case 'strictEqual': case 'deepStrictEqual': return headings[o.operator] + '\n\n' + (a.length + b.length < 60 && (a + b).indexOf('\n') < 0 ? a + ' !== ' + b + '\n' : '+ ' + a.replace(/\n/g, '\n+ ') + '\n- ' + b.replace(/\n/g, '\n- '));
-    case 'deepEqual': return headings.deepEqual + '\n\n' + a + '\n\nshould loosely deep-equal\n\n' + b;
-    case 'notStrictEqual': case 'notDeepStrictEqual': case 'notDeepEqual': return headings[o.operator] + (b.indexOf('\n') < 0 ? ' ' + b : '\n\n' + b);
-  }
-  return 'Failed';
-}
 function fail(actual, expected, message, operator, from) {
   if (message instanceof Error) { throw message; }
   throw new AssertionError({ message: message, actual: actual, expected: expected, operator: operator, stackStartFn: from });
@@ -40,8 +22,48 @@ function fail(actual, expected, message, operator, from) {
 function assert(value, message) { truthy(value, message, arguments.length, assert); }
 function truthy(value, message, count, from) {
   if (value) { return; }
-  if (message === undefined) { message = count === 0 ? 'No value argument passed to `assert.ok()`' : 'The expression evaluated to a falsy value: ' + show(value); }
-  fail(value, true, message, '==', from);
+  var text;
+  if (message === undefined || message === null) {
+    if (count === 0) { text = 'No value argument passed to `assert.ok()`'; } else if ((text = callText(from)) !== undefined) { text = 'The expression evaluated to a falsy value:\n\n  ' + text + '\n'; }
+  }
+  if (message instanceof Error) { throw message; }
+  var e = new AssertionError({ message: text === undefined ? message : text, actual: value, expected: true, operator: '==', stackStartFn: from });
+  e.generatedMessage = message === undefined || message === null;
+  throw e;
+}
+// callText is the source of the call of a function that runs, undefined where it cannot be read.
+function callText(fn) {
+  var prepare = Error.prepareStackTrace, limit = Error.stackTraceLimit, o = {}, site;
+  try {
+    Error.prepareStackTrace = function (e, sites) { return sites; };
+    Error.stackTraceLimit = 1;
+    Error.captureStackTrace(o, fn);
+    site = o.stack[0];
+  } finally {
+    Error.prepareStackTrace = prepare;
+    Error.stackTraceLimit = limit;
+  }
+  if (!site || !site.getFileName()) { return; }
+  var lines;
+  try { lines = require('fs').readFileSync(site.getFileName(), 'utf8').split('\n'); } catch (e) { return; }
+  var source = lines.slice(site.getLineNumber() - 1).join('\n'), begin = site.getColumnNumber() - 1;
+  while (begin > 0 && /[\w$.]/.test(source[begin - 1])) { begin--; }
+  var end = endOfCall(source, begin);
+  return end < 0 ? undefined : source.slice(begin, end).split('\n').map(function (line, n) {
+    var at = 0;
+    while (n > 0 && at < begin && /[ \t]/.test(line[at] || '')) { at++; }
+    return line.slice(at);
+  }).join('\n  ');
+}
+// endOfCall is where the call ends that begins at a place of a source, -1 if there is none.
+function endOfCall(source, begin) {
+  var part = /\/\/.*|\/\*[^]*?\*\/|'(?:\\[^]|[^\\'\n])*'|"(?:\\[^]|[^\\"\n])*"|`(?:\\[^]|[^\\`])*`|[()[\]{}]/g, open = 0, m;
+  part.lastIndex = begin;
+  if (!/^[\w$.]+\s*\(/.test(source.slice(begin, begin + 1000))) { return -1; }
+  while ((m = part.exec(source)) !== null) {
+    if ('([{'.indexOf(m[0]) >= 0) { open++; } else if (')]}'.indexOf(m[0]) >= 0 && --open === 0) { return part.lastIndex; }
+  }
+  return -1;
 }
 module.exports = assert;
 assert.AssertionError = AssertionError;
@@ -71,30 +93,76 @@ function loose(a, b) { return a == b || a !== a && b !== b; }
     if (!check[2](actual, expected)) { fail(actual, expected, message, check[1], compare); }
   };
 });
-// matches reports whether a thrown value is the expected one; it may throw the reason
-// why not.
+// Comparison has the members of a thrown value that are compared, for the message.
+function Comparison(o, keys, thrown) {
+  var self = this;
+  keys.forEach(function (k) {
+    if (k in o) { self[k] = thrown !== undefined && typeof thrown[k] === 'string' && util.types.isRegExp(o[k]) && o[k].test(thrown[k]) ? thrown[k] : o[k]; }
+  });
+}
+// mismatch throws the error for a thrown value; generated is the message unless the program gives one.
+function mismatch(thrown, expected, message, generated, operator) {
+  if (message instanceof Error) { throw message; }
+  var e = new AssertionError({ message: message || generated, actual: thrown, expected: expected, operator: operator, stackStartFn: assert[operator] });
+  e.generatedMessage = !message;
+  throw e;
+}
+function unlike(thrown, expected, message, operator, a, b) {
+  if (message) { fail(thrown, expected, message, operator, assert[operator]); }
+  var e = new AssertionError({ actual: a, expected: b, operator: 'deepStrictEqual', stackStartFn: assert[operator] });
+  e.actual = thrown;
+  e.expected = expected;
+  e.operator = operator;
+  throw e;
+}
+// matches returns if a thrown value is the expected one, and throws the reason why not.
 function matches(thrown, expected, message, operator) {
   if (expected === undefined) { return; }
-  if (expected instanceof RegExp) {
-    if (!expected.test(String(thrown))) { fail(thrown, expected, message || 'The input did not match the regular expression ' + expected + '. Input:\n\n' + util.inspect(String(thrown)) + '\n', operator); }
+  if (util.types.isRegExp(expected)) {
+    if (!expected.test(String(thrown))) { mismatch(thrown, expected, message, 'The input did not match the regular expression ' + util.inspect(expected) + '. Input:\n\n' + util.inspect(String(thrown)) + '\n', operator); }
     return;
   }
   if (typeof expected === 'function') {
     if (expected.prototype !== undefined && thrown instanceof expected) { return; }
-    if (Error.isPrototypeOf(expected)) { throw thrown; }
-    if (expected.call({}, thrown) !== true) { fail(thrown, expected, message || 'The ' + (expected.name ? '"' + expected.name + '" ' : '') + 'validation function is expected to return "true". Received ' + util.inspect(thrown), operator); }
+    if (Object.prototype.isPrototypeOf.call(Error, expected)) {
+      var is = thrown instanceof Error;
+      mismatch(thrown, expected, message, 'The error is expected to be an instance of "' + expected.name + '". Received "' + (is ? thrown.name : util.inspect(thrown, { depth: -1 })) + '"' + (is ? '\n\nError message:\n\n' + thrown.message : ''), operator);
+    }
+    var result = expected.call({}, thrown);
+    if (result !== true) {
+      mismatch(thrown, expected, message, 'The ' + (expected.name ? '"' + expected.name + '" ' : '') + 'validation function is expected to return "true". Received ' + util.inspect(result) +
+        (thrown instanceof Error ? '\n\nCaught error:\n\n' + thrown : ''), operator);
+    }
     return;
   }
+  if (typeof thrown !== 'object' || thrown === null) { unlike(thrown, expected, message, operator, thrown, expected); }
   var keys = Object.keys(expected);
-  if (expected instanceof Error) { keys.push('name', 'message'); }
+  if (expected instanceof Error) { keys.push('name', 'message'); } else if (keys.length === 0) {
+    throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', "The argument 'error' may not be an empty object. Received {}");
+  }
   keys.forEach(function (k) {
-    if (expected[k] instanceof RegExp && typeof thrown[k] === 'string' ? !expected[k].test(thrown[k]) : !deep(thrown[k], expected[k], true)) { fail(thrown, expected, message, 'deepStrictEqual'); }
+    if (typeof thrown[k] === 'string' && util.types.isRegExp(expected[k]) && expected[k].test(thrown[k])) { return; }
+    if (!(k in thrown) || !deep(thrown[k], expected[k], true)) { unlike(thrown, expected, message, operator, new Comparison(thrown, keys), new Comparison(expected, keys, thrown)); }
   });
+}
+// checked refuses what cannot be expected, and a text that is the message of what was thrown: it would not be compared.
+function checked(expected, thrown) {
+  if (typeof expected === 'string') {
+    var own = typeof thrown === 'object' && thrown !== null ? thrown.message : thrown;
+    if (own === expected) {
+      throw errors.coded(TypeError, 'ERR_AMBIGUOUS_ARGUMENT', 'The "error/message" argument is ambiguous. The error ' + (own === thrown ? '' : 'message ') + '"' + own + '" is identical to the message.');
+    }
+  } else if (expected !== undefined && expected !== null && typeof expected !== 'object' && typeof expected !== 'function') {
+    throw errors.argument('error', 'of type function or an instance of Error, RegExp, or Object', expected);
+  }
 }
 assert.throws = function throws(fn, expected, message) {
   if (typeof fn !== 'function') { throw util.invalidArgument('fn', 'function', fn); }
+  try { fn(); } catch (e) {
+    checked(expected, e);
+    return matches(e, typeof expected === 'string' ? undefined : expected, message, 'throws');
+  }
   if (typeof expected === 'string') { message = expected; expected = undefined; }
-  try { fn(); } catch (e) { return matches(e, expected, message, 'throws'); }
   fail(undefined, expected, 'Missing expected exception' + (expected && expected.name ? ' (' + expected.name + ')' : '') + (message ? ': ' + message : '.'), 'throws', throws);
 };
 assert.doesNotThrow = function doesNotThrow(fn, expected, message) {
@@ -111,8 +179,14 @@ assert.doesNotReject = function (p, expected, message) {
 assert.ifError = function (v) {
   if (v !== null && v !== undefined) { fail(v, null, 'ifError got unwanted exception: ' + (v && v.message || util.inspect(v)), 'ifError', assert.ifError); }
 };
-assert.match = function (s, re, message) { if (typeof s !== 'string' || !re.test(s)) { fail(s, re, message || 'The input did not match the regular expression ' + re + '. Input:\n\n' + util.inspect(s) + '\n', 'match'); } };
-assert.doesNotMatch = function (s, re, message) { if (typeof s === 'string' && re.test(s)) { fail(s, re, message || 'The input was expected to not match the regular expression ' + re + '. Input:\n\n' + util.inspect(s) + '\n', 'doesNotMatch'); } };
+[['match', true, 'The input did not match the regular expression '], ['doesNotMatch', false, 'The input was expected to not match the regular expression ']].forEach(function (check) {
+  assert[check[0]] = function (text, pattern, message) {
+    if (!util.types.isRegExp(pattern)) { throw errors.argument('regexp', 'an instance of RegExp', pattern); }
+    if (typeof text === 'string' && pattern.test(text) === check[1]) { return; }
+    var generated = typeof text !== 'string' ? 'The "string" argument must be of type string. Received type ' + typeof text + ' (' + util.inspect(text) + ')' : check[2] + util.inspect(pattern) + '. Input:\n\n' + util.inspect(text) + '\n';
+    mismatch(text, pattern, message, generated, check[0]);
+  };
+});
 assert.strict = function strict(value, message) { truthy(value, message, arguments.length, strict); };
 Object.assign(assert.strict, assert, { equal: assert.strictEqual, notEqual: assert.notStrictEqual, deepEqual: assert.deepStrictEqual, notDeepEqual: assert.notDeepStrictEqual });
 assert.strict.strict = assert.strict;

@@ -219,7 +219,11 @@ function raw(ctx, v, depth) {
     var mark = ctx.stylize('<ref *' + ctx.circular.get(v) + '>', 'special');
     if (ctx.compact !== true) { base = base === '' ? mark : mark + ' ' + base; } else { braces[0] = mark + ' ' + braces[0]; }
   }
-  if (ctx.sorted) { out.sort(typeof ctx.sorted === 'function' ? ctx.sorted : undefined); }
+  if (ctx.sorted) {
+    var unordered = list ? out.splice(out.length - keys.length) : out; // the elements of a list keep their order
+    unordered.sort(typeof ctx.sorted === 'function' ? ctx.sorted : undefined);
+    if (list) { out = out.concat(unordered); }
+  }
   return layout(ctx, out, base, braces, list, depth, v);
 }
 function viewed(ctx, v, depth) {
