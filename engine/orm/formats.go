@@ -6,16 +6,25 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"framework/engine/value"
 )
 
-// The formats of texts, as the validator library that anchor 0.11 uses has
-// them.
+// These take milliseconds to compile, for the letters of all scripts in both cases: they are compiled when they are needed first.
 var (
-	mailbox            = regexp.MustCompile("(?i)^[a-z0-9!#$%&'*+\\-/=?^_`{|}~\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef]+$")
-	domainLabel        = regexp.MustCompile("(?i)^[a-z0-9\u00a1-\uff00\uff5f-\U0010ffff-]+$") // but full-width ASCII
-	topLevel           = regexp.MustCompile("(?i)^([a-z\u00a1-\U0010ffff]{2,}|xn[a-z0-9-]{2,})$")
+	mailbox     = lazy("(?i)^[a-z0-9!#$%&'*+\\-/=?^_`{|}~\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef]+$")
+	domainLabel = lazy("(?i)^[a-z0-9\u00a1-\uff00\uff5f-\U0010ffff-]+$") // but full-width ASCII
+	topLevel    = lazy("(?i)^([a-z\u00a1-\U0010ffff]{2,}|xn[a-z0-9-]{2,})$")
+)
+
+func lazy(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
+
+// The formats of texts, as the validator library that anchor 0.11 uses has
+// them; with those above.
+var (
 	urlish             = regexp.MustCompile(`^\s*([^/\s]+\.)+\S+\s*$`)
 	uuids              = regexp.MustCompile(`(?i)^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
 	alpha              = regexp.MustCompile(`^[a-zA-Z]+$`)
@@ -46,7 +55,7 @@ func isEmail(s string) bool {
 		return false
 	}
 	for part := range strings.SplitSeq(name, ".") {
-		if !mailbox.MatchString(part) {
+		if !mailbox().MatchString(part) {
 			return false
 		}
 	}
@@ -57,11 +66,11 @@ func isEmail(s string) bool {
 func isDomain(s string) bool {
 	labels := strings.Split(s, ".")
 	last := len(labels) - 1
-	if last == 0 || !topLevel.MatchString(labels[last]) {
+	if last == 0 || !topLevel().MatchString(labels[last]) {
 		return false
 	}
 	for _, label := range labels[:last] {
-		if !domainLabel.MatchString(label) || label[0] == '-' || label[len(label)-1] == '-' || strings.Contains(label, "---") {
+		if !domainLabel().MatchString(label) || label[0] == '-' || label[len(label)-1] == '-' || strings.Contains(label, "---") {
 			return false
 		}
 	}

@@ -16,21 +16,21 @@ var actionUtilSource string
 //go:embed blueprintactions.js
 var blueprintActionsSource string
 
-var blueprintActions = goja.MustCompile("framework:blueprintactions.js", blueprintActionsSource, true)
+var blueprintActions = lazy("framework:blueprintactions.js", &blueprintActionsSource)
 
 //go:embed modernactions.js
 var modernActionsSource string
 
-var modernActions = goja.MustCompile("framework:modernactions.js", modernActionsSource, true)
+var modernActions = lazy("framework:modernactions.js", &modernActionsSource)
 
-var actionUtil = goja.MustCompile("framework:actionutil.js", actionUtilSource, true)
+var actionUtil = lazy("framework:actionutil.js", &actionUtilSource)
 
 // Modules returns replacements for files of Sails that projects require, for the
 // loader's Fallback: actionUtil, which custom blueprints use. With lists, requests bring
 // lists of values.
 func Modules(lists bool) map[string]modules.Core {
 	core := func(r *jsapi.Realm, module *goja.Object) error {
-		exports, err := called(r, actionUtil, r.Runtime().ToValue(lists))
+		exports, err := called(r, actionUtil(), r.Runtime().ToValue(lists))
 		if err != nil {
 			return err
 		}
@@ -45,19 +45,19 @@ func Modules(lists bool) map[string]modules.Core {
 // DefaultActions are the default actions of 0.10 to 0.12 as functions (req, res) by their
 // names in lower case: as the object for sails.hooks.blueprints.middleware, and for calls.
 func DefaultActions(r *jsapi.Realm, lists bool) (*goja.Object, map[string]jsapi.Function, error) {
-	return functions(r, blueprintActions, lists)
+	return functions(r, blueprintActions(), lists)
 }
 
 // ModernActions are the default actions of 1.x as functions for Shim.Action, by their names
 // in lower case.
 func ModernActions(r *jsapi.Realm) (map[string]jsapi.Function, error) {
-	_, calls, err := functions(r, modernActions, false)
+	_, calls, err := functions(r, modernActions(), false)
 	return calls, err
 }
 
 // functions are those that a program makes with the functions of actionUtil.
 func functions(r *jsapi.Realm, program *goja.Program, lists bool) (*goja.Object, map[string]jsapi.Function, error) {
-	util, err := called(r, actionUtil, r.Runtime().ToValue(lists))
+	util, err := called(r, actionUtil(), r.Runtime().ToValue(lists))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -23,8 +23,8 @@ var classicSource string
 var modernSource string
 
 var (
-	classicProgram = goja.MustCompile("framework:classic.js", classicSource, true)
-	modernProgram  = goja.MustCompile("framework:modern.js", modernSource, true)
+	classicProgram = lazy("framework:classic.js", &classicSource)
+	modernProgram  = lazy("framework:modern.js", &modernSource)
 )
 
 // Rules are the differences between releases of Sails that are more than a value.
@@ -111,7 +111,7 @@ func (classic) exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, er
 	return plain, false, err
 }
 
-func (classic) script() *goja.Program { return classicProgram }
+func (classic) script() *goja.Program { return classicProgram() }
 
 // Modern returns the rules of 1.x, which has removed req.flash, the functions of
 // i18n on req and res, and the locals util and title; req.validate throws.
@@ -185,4 +185,4 @@ func (modern) exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, _ e
 	return nil, true, err
 }
 
-func (modern) script() *goja.Program { return modernProgram }
+func (modern) script() *goja.Program { return modernProgram() }

@@ -157,7 +157,13 @@ type Shim struct {
 //go:embed shim.js
 var source string
 
-var program = goja.MustCompile("framework:shim.js", source, true)
+var program = lazy("framework:shim.js", &source)
+
+// lazy compiles a script when it is needed first: a command that serves nothing needs none, and a project only
+// those of its release.
+func lazy(name string, source *string) func() *goja.Program {
+	return sync.OnceValue(func() *goja.Program { return goja.MustCompile(name, *source, true) })
+}
 
 // New builds the prototypes of one realm. Call it on the loop.
 func New(r *jsapi.Realm, opts Options) (*Shim, error) {
@@ -188,12 +194,12 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	if err := s.SetResponses(opts.Responses); err != nil {
 		return nil, err
 	}
-	run, err := rt.RunProgram(program)
+	run, err := rt.RunProgram(program())
 	if err != nil {
 		return nil, r.Wrap(err)
 	}
 	natives := s.natives()
-	makeFile, err := rt.RunProgram(uploadProgram)
+	makeFile, err := rt.RunProgram(uploadProgram())
 	if err != nil {
 		return nil, r.Wrap(err)
 	}

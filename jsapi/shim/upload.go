@@ -22,7 +22,7 @@ import (
 //go:embed upload.js
 var uploadSource string
 
-var uploadProgram = goja.MustCompile("framework:upload.js", uploadSource, true)
+var uploadProgram = lazy("framework:upload.js", &uploadSource)
 
 // uploadChunk is the size of the buffer for reading an uploaded file.
 const uploadChunk = 64 << 10
