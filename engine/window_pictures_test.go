@@ -18,7 +18,8 @@ func TestWindowPictures(t *testing.T) {
 	folder := testenv.Pictures(t)
 	p := openWindow(t, shopProject)
 	p.do(chromedp.EmulateViewport(900, 520))
-	p.run(`const about = document.getElementById('about'); about.textContent = about.textContent.replace(/\S+$/, '/srv/shop')`)
+	const plain = `const about = document.getElementById('about'); about.textContent = about.textContent.replace(/\S+$/, '/srv/shop')`
+	p.run(plain)
 	p.goTo("requests")
 	p.shows("connected")
 	p.l.fetch("POST", "/owner?name=Ann")
@@ -75,6 +76,7 @@ func TestWindowPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	p.run(plain)
 	p.picture(folder, "profiles")
 }
 
