@@ -21,7 +21,7 @@ type appender struct {
 	plus        goja.Callable // (a, b) => a + b
 	text        goja.Callable // (v) => '' + v
 	empty       goja.String
-	ascii, wide reflect.Type // of goja's texts: bytes, and UTF-16 units behind a mark
+	ascii, wide goja.Value // texts of goja's two kinds: bytes, and UTF-16 units behind a mark
 	bytes       rooms[byte]
 	units       rooms[uint16]
 }
@@ -39,8 +39,9 @@ func newAppender(rt *goja.Runtime, limits Limits) (*appender, error) {
 	a.plus, _ = goja.AssertFunction(list.Get("0"))
 	a.text, _ = goja.AssertFunction(list.Get("1"))
 	a.empty, _ = list.Get("2").(goja.String)
-	a.wide, a.ascii = reflect.TypeOf(list.Get("3")), reflect.TypeOf(list.Get("4"))
-	if a.empty == nil || a.wide.Kind() != reflect.Slice || a.wide.Elem().Kind() != reflect.Uint16 || a.ascii.Kind() != reflect.String {
+	a.wide, a.ascii = list.Get("3"), list.Get("4")
+	wide, ascii := reflect.TypeOf(a.wide), reflect.TypeOf(a.ascii)
+	if a.empty == nil || wide.Kind() != reflect.Slice || wide.Elem().Kind() != reflect.Uint16 || ascii.Kind() != reflect.String {
 		return nil, errors.New("the engine keeps texts in another form")
 	}
 	return a, nil
@@ -58,7 +59,7 @@ func (a *appender) append(call goja.FunctionCall) goja.Value {
 		case *goja.Object, *goja.Symbol: // a conversion by code, and an error
 			right, _ = must(a.text(goja.Undefined(), v)).(goja.String)
 		default: // numbers and names, such as null
-			right, _ = a.valueOf(reflect.ValueOf(v.String()), a.ascii).(goja.String)
+			right, _ = textOf(a.ascii, v.String()).(goja.String)
 		}
 	}
 	n := left.Length()
@@ -85,46 +86,55 @@ func must(v goja.Value, err error) goja.Value {
 
 // grow appends to a long text.
 func (a *appender) grow(left, right goja.String) goja.Value {
-	if t := reflect.TypeOf(left); t != a.ascii && t != a.wide {
+	if !sameKind(left, a.ascii) && !sameKind(left, a.wide) {
 		return left.Concat(right) // as it came from Go: the result is one of the two
 	}
-	if t := reflect.TypeOf(right); t != a.ascii && t != a.wide {
+	if !sameKind(right, a.ascii) && !sameKind(right, a.wide) {
 		right = right.Concat(a.empty)
 	}
-	l, r := reflect.ValueOf(left), reflect.ValueOf(right)
 	most := 0
 	if limit := a.limits.Memory(); limit > 0 {
 		most = int(limit)
 	}
 	switch {
-	case l.Type() == a.ascii && r.Type() == a.ascii:
-		text, more := l.String(), r.String()
+	case sameKind(left, a.ascii) && sameKind(right, a.ascii):
+		text, more := left.String(), right.String()
 		out := a.bytes.grow(unsafe.Slice(unsafe.StringData(text), len(text)), unsafe.Slice(unsafe.StringData(more), len(more)), most)
-		return a.valueOf(reflect.ValueOf(unsafe.String(&out[0], len(out))), a.ascii)
-	case l.Type() == a.ascii:
+		return textOf(a.ascii, unsafe.String(&out[0], len(out)))
+	case sameKind(left, a.ascii):
 		return left.Concat(right) // once, from then on it is wide
 	}
 	var more []uint16
-	if r.Type() == a.wide {
-		more = unitsOf(r)[1:]
+	if sameKind(right, a.wide) {
+		more = unitsOf(right)[1:]
 	} else {
-		text := r.String()
+		text := right.String()
 		more = make([]uint16, len(text))
 		for i := range len(text) {
 			more[i] = uint16(text[i])
 		}
 	}
-	return a.valueOf(reflect.ValueOf(a.units.grow(unitsOf(l), more, most/2)), a.wide)
+	return textOf(a.wide, a.units.grow(unitsOf(left), more, most/2))
 }
 
-func (a *appender) valueOf(v reflect.Value, as reflect.Type) goja.Value {
-	out, _ := v.Convert(as).Interface().(goja.Value)
-	return out
+// value is how Go keeps a goja.Value: its type, and a pointer to what it holds.
+type value struct{ kind, held unsafe.Pointer }
+
+// sameKind reports whether two values have the same type.
+func sameKind(a, b goja.Value) bool {
+	return (*value)(unsafe.Pointer(&a)).kind == (*value)(unsafe.Pointer(&b)).kind
+}
+
+// textOf is a text of the kind of another, which holds a T. The types are goja's own: a
+// conversion by package reflect would allocate three times.
+func textOf[T string | []uint16](kind goja.Value, held T) goja.Value {
+	(*value)(unsafe.Pointer(&kind)).held = unsafe.Pointer(&held)
+	return kind
 }
 
 // unitsOf are the units of a wide text with the mark in front of them.
-func unitsOf(v reflect.Value) []uint16 {
-	return unsafe.Slice((*uint16)(v.UnsafePointer()), v.Len())
+func unitsOf(v goja.Value) []uint16 {
+	return *(*[]uint16)((*value)(unsafe.Pointer(&v)).held)
 }
 
 // rooms are the texts of one kind that have room behind them, the last few that grew.
