@@ -55,6 +55,7 @@ var floors = []struct {
 	{"engine/socketclient", []string{"engine/web", "router"}},
 	{"engine/listener", []string{"engine/logging"}},
 	{"engine/health", []string{"engine/value", "watch"}},
+	{"engine/inspector", []string{"jsapi/debug/protocol"}},
 	{"engine/overlay", []string{"engine/health"}},
 	{"engine/control", nil},
 	{"engine/window", []string{"engine/diff", "engine/logging", "engine/observe", "engine/orm", "engine/profiler", "engine/routes", "engine/value", "router"}},
@@ -128,8 +129,8 @@ var floors = []struct {
 	}},
 	{"engine", []string{
 		"engine/problem",
-		"engine/admission", "engine/control", "engine/datastore", "engine/diff", "engine/health", "engine/inputs", "engine/listener", "engine/logging", "engine/metrics", "engine/overlay", "engine/profiler", "engine/project",
-		"engine/reloader", "engine/snapshot", "engine/types", "engine/value", "engine/window", "jsapi", "jsapi/modules", "sockets", "watch",
+		"engine/admission", "engine/control", "engine/datastore", "engine/diff", "engine/health", "engine/inputs", "engine/inspector", "engine/listener", "engine/logging", "engine/metrics", "engine/overlay", "engine/profiler", "engine/project",
+		"engine/reloader", "engine/snapshot", "engine/types", "engine/value", "engine/window", "jsapi", "jsapi/debug", "jsapi/debug/protocol", "jsapi/modules", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
 	{"engine/enginetest", []string{"engine", "engine/value"}},
@@ -159,7 +160,7 @@ var owners = map[string][]string{
 	"github.com/dop251/goja_nodejs":  {"jsapi"},
 	"github.com/evanw/esbuild":       {"jsapi"},
 	"github.com/fsnotify/fsnotify":   {"watch"},
-	"github.com/gorilla/websocket":   {"sockets", "jsapi/node"}, // the global WebSocket is a client of its own
+	"github.com/gorilla/websocket":   {"sockets", "jsapi/node", "engine/inspector"}, // the global WebSocket is a client of its own
 	"github.com/gorilla/mux":         {"engine"},
 	"zombiezen.com/go/sqlite":        {"engine/orm/sqldb"},
 	"modernc.org/sqlite":             {"jsapi/sqlite/conn"},

@@ -38,6 +38,7 @@ type turnRunner struct {
 	rejections   []rejection
 	uncaughtHook func(err error) bool
 	escapeHook   func(Escape) bool
+	endHook      func()
 
 	body     func() // what bodyFn runs: the task of the current turn
 	bodyFn   goja.Value
@@ -110,7 +111,13 @@ func (t *turnRunner) run(task *task) error {
 // reset drops what the turn refers to, for the garbage collector.
 func (t *turnRunner) reset() {
 	t.contexts.async, t.contexts.turnContext, t.body = asyncContext{}, asyncContext{}, nil
+	if t.endHook != nil {
+		t.endHook()
+	}
 }
+
+// OnTurnEnd sets a hook that is called on the loop at the end of each turn.
+func (t *turnRunner) OnTurnEnd(hook func()) { t.endHook = hook }
 
 // enter runs fn and the queued ticks inside one call of the VM, which runs
 // promise jobs before it returns.

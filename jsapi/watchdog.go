@@ -35,6 +35,7 @@ type watchdog struct {
 	extra          time.Duration // more than limit
 	interruptHooks []func()      // stop work that an interrupt of the VM does not stop
 	matching       func() bool   // see extend
+	suspended      time.Time     // since when, see suspend; zero for not
 }
 
 // turnLimitError is the cause of the interrupt of a turn that ran for too long. Its
@@ -81,7 +82,7 @@ func (w *watchdog) begin() bool {
 		return false
 	}
 	w.running, w.warned, w.hit, w.start = true, false, false, time.Now()
-	w.share, w.extra = share{}, 0
+	w.share, w.extra, w.suspended = share{}, 0, time.Time{}
 	w.growth.begin()
 	if d := w.orSample(w.next(0), firstSample); !w.armed || d != 0 && w.due.Sub(w.start) > d && w.timer.Stop() {
 		w.arm(d)
@@ -97,6 +98,29 @@ func (w *watchdog) progress() {
 	w.extra = 0
 	if !w.share.since.IsZero() {
 		w.share = measureShare()
+	}
+}
+
+// suspend stops the measurement of the turn until resume: a debugger has paused it.
+func (w *watchdog) suspend() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.suspended = time.Now()
+	if w.timer != nil && w.timer.Stop() {
+		w.armed = false
+	}
+}
+
+// resume continues the measurement, as if the time of the pause had not passed and its
+// memory had been there before.
+func (w *watchdog) resume() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.start = w.start.Add(time.Since(w.suspended))
+	w.suspended, w.share = time.Time{}, share{}
+	w.growth.begin()
+	if w.running && !w.closing && !w.armed {
+		w.arm(w.orSample(w.next(time.Since(w.start)), firstSample))
 	}
 }
 
@@ -156,7 +180,7 @@ func (w *watchdog) arm(d time.Duration) {
 func (w *watchdog) fire() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if !w.running || w.closing {
+	if !w.running || w.closing || !w.suspended.IsZero() {
 		w.armed = false
 		return
 	}

@@ -79,6 +79,9 @@ func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 		h.log = h.style.Logger
 		h.styleByFlags()
 	}
+	if d := h.opts.Debugger; d != nil {
+		h.cache.Debug(d.Debugger)
+	}
 	h.refusals = admission.NewRefusals(h.log, time.Now)
 	h.datastores = datastore.NewPool(datastore.Options{Log: h.log, Access: h.opts.access()})
 	h.sockets = realtime.NewServer(realtime.Options{

@@ -9,6 +9,7 @@ import (
 	"framework/engine/config"
 	"framework/engine/datastore"
 	"framework/engine/value"
+	"framework/jsapi/debug/protocol"
 	"framework/watch"
 )
 
@@ -74,6 +75,9 @@ type Options struct {
 	// Grown is called with how many clients are connected by sockets when one has
 	// come. It must not wait. nil means nothing.
 	Grown func(clients int)
+	// Debugger lets clients pause the scripts of the project; nil for none, which costs
+	// nothing.
+	Debugger *protocol.Target
 	// Exit is called when the project calls process.exit; nil ignores it.
 	Exit func(code int)
 }

@@ -14,6 +14,7 @@ import (
 	"framework/engine/warnings"
 	"framework/jsapi"
 	"framework/jsapi/app"
+	"framework/jsapi/debug"
 	"framework/jsapi/library"
 	"framework/jsapi/machine"
 	"framework/router"
@@ -28,6 +29,9 @@ type source struct {
 // read reads the folder.
 func read(b *build) (source, error) { return readAs(b, profile.Choose) }
 
+// pausedTime takes the place of limits that would end a build while a debugger has paused it.
+const pausedTime = 24 * time.Hour
+
 // readAs reads the folder; choose says which release it is served as.
 func readAs(b *build, choose func(wanted string, pkg project.Package) (profile.Release, error)) (source, error) {
 	tree, err := project.Scan(b.opts.Dir, project.DefaultPaths())
@@ -41,6 +45,9 @@ func readAs(b *build, choose func(wanted string, pkg project.Package) (profile.R
 		return source{}, err
 	}
 	b.warn(release.Warnings...)
+	if b.opts.Debugger != nil {
+		release.HookTimeout = pausedTime
+	}
 	if err := b.readEnviron(tree, release); err != nil {
 		return source{}, err
 	}
@@ -103,6 +110,9 @@ func (rt realm) boot(ctx context.Context, b *build, src source, borrowed *datast
 		maps.Copy(opts.Core, standaloneModules(b.Host, src, rt.iso, b.gateway, borrowed))
 		if rt.js, err = app.New(r, opts); err != nil {
 			return err
+		}
+		if b.worker <= 1 {
+			debug.Main(r)
 		}
 		return rt.finish(r, b, src)
 	})

@@ -83,7 +83,9 @@ func configure(ctx context.Context, b *build, src source, rt realm) (configurati
 	if c.set.MemoryLimit >= 0 {
 		rt.iso.SetMemoryLimit(c.set.MemoryLimit)
 	}
-	rt.iso.SetQueueTime(c.set.QueueTime)
+	if b.opts.Debugger == nil { // else requests wait while a script is paused
+		rt.iso.SetQueueTime(c.set.QueueTime)
+	}
 	if err := b.bindTraces(ctx, rt, c.tracing); err != nil {
 		return fail(err)
 	}

@@ -22,6 +22,7 @@ type Errors struct {
 
 	stacks   *tracer
 	elements Elements
+	thrown   func(made *goja.Object) // see OnThrow
 
 	guard *goja.Object // see Guard
 	limit int
@@ -56,7 +57,11 @@ func Install(rt *goja.Runtime, options Options) (*Errors, error) {
 				if target != constructor || len(args) != 1 || e.busy {
 					return old(args, target)
 				}
-				return e.make(kind, args[0])
+				made := e.make(kind, args[0])
+				if e.thrown != nil {
+					e.thrown(made)
+				}
+				return made
 			}
 		})
 		if err != nil {

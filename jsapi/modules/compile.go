@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -23,6 +24,7 @@ import (
 	"framework/jsapi/bounds"
 	"framework/jsapi/compile"
 	"framework/jsapi/coverage"
+	"framework/jsapi/debug"
 	"framework/jsapi/errmsg"
 )
 
@@ -39,6 +41,7 @@ type Cache struct {
 	files    map[string]*known // by their real paths
 	age      int
 	coverage *coverage.Counter // nil for none
+	debugger *debug.Debugger   // nil for none
 	// settle is how old the last change of a file has to be for its stamp to be trusted.
 	settle time.Duration
 }
@@ -63,6 +66,9 @@ func NewCache() *Cache {
 
 // Cover has the files that are compiled from now on count what of them is run.
 func (c *Cache) Cover(counter *coverage.Counter) { c.coverage = counter }
+
+// Debug has the files that are compiled from now on pause where d wants them to.
+func (c *Cache) Debug(d *debug.Debugger) { c.debugger = d }
 
 // Age begins a new age, and drops programs that were not used for some ages. Call it
 // after each build of a project.
@@ -170,6 +176,11 @@ func (c *Cache) compiled(f *file, src []byte) (*cached, error) {
 	ast, err := compile.Parse(f.path, wrapOpen+body+wrapClose+sourceMap, options...)
 	if err == nil {
 		c.coverage.Instrument(f.path, ast, sourceMap != "")
+		if sourceMap == "" {
+			c.debugger.Instrument(f.path, body, len(wrapOpen), ast, false)
+		} else {
+			c.debugger.Instrument(f.path, f.written(body), len(wrapOpen), ast, true)
+		}
 		prg, err := compile.Program(ast, false)
 		if err == nil {
 			return &cached{program: prg, wrapped: sourceMap == ""}, nil
@@ -183,6 +194,16 @@ func (c *Cache) compiled(f *file, src []byte) (*cached, error) {
 		}
 	}
 	return c.transpiled(f, string(src), err)
+}
+
+// written is the text of a file that a compiler of the project has read: that of the file,
+// which is on the disk. Where it cannot be read any more it is what the compiler has made.
+func (f *file) written(compiled string) string {
+	text, err := os.ReadFile(f.path)
+	if err != nil {
+		return compiled
+	}
+	return string(bytes.TrimPrefix(text, byteOrderMark))
 }
 
 // syntaxMessage returns the words of V8 for a syntax error that esbuild has found in

@@ -170,6 +170,7 @@ func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) 
 		done.dynamic = true
 	}
 	c.coverage.Instrument(f.path, tree, true)
+	c.debugger.Instrument(f.path, src, len(before), tree, true)
 	if done.program, err = compile.Program(tree, false); err != nil {
 		return nil, f.parseError(err, src)
 	}

@@ -89,6 +89,9 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	if err := opts.Cache.coverage.Install(r); err != nil {
 		return nil, err
 	}
+	if err := opts.Cache.debugger.Install(r); err != nil {
+		return nil, err
+	}
 	l := &Loader{
 		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{},
 		folders: map[string]string{}, requires: map[*goja.Object]origin{},

@@ -1,0 +1,114 @@
+package inspector
+
+import (
+	"net/http"
+	"sync"
+
+	"github.com/gorilla/websocket"
+)
+
+// Limits of a client: the length of a message that it sends, and the bytes that wait for it.
+const (
+	maxMessage = 64 << 20
+	maxWaiting = 256 << 20
+)
+
+// client is a connected one. Its messages wait in a queue, because they come from loops.
+type client struct {
+	conn *websocket.Conn
+
+	mu      sync.Mutex
+	queue   [][]byte
+	waiting int
+	ended   bool
+	wake    chan struct{}
+}
+
+// connect serves a client until it goes.
+func (i *Inspector) connect(w http.ResponseWriter, r *http.Request) {
+	// Whoever knows the path may connect: pages of others cannot read it.
+	upgrader := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
+	conn, err := upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return // it was answered
+	}
+	conn.SetReadLimit(maxMessage)
+	c := &client{conn: conn, wake: make(chan struct{}, 1)}
+	session := i.target.Connect(c.send)
+	i.opts.Say("Debugger attached.")
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.write()
+	}()
+	go func() {
+		select {
+		case <-i.ctx.Done():
+			c.end()
+		case <-done:
+		}
+	}()
+	for {
+		_, message, err := conn.ReadMessage()
+		if err != nil {
+			break
+		}
+		session.Receive(message)
+	}
+	c.end()
+	<-done
+	session.Close()
+	i.opts.Say("Debugger disconnected.")
+}
+
+// send puts a message into the queue. A client that does not read is disconnected.
+func (c *client) send(message []byte) {
+	c.mu.Lock()
+	c.queue = append(c.queue, message)
+	c.waiting += len(message)
+	full := c.waiting > maxWaiting
+	c.mu.Unlock()
+	if full {
+		c.end()
+	}
+	c.signal()
+}
+
+func (c *client) signal() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (c *client) end() {
+	c.mu.Lock()
+	c.ended = true
+	c.mu.Unlock()
+	c.signal()
+}
+
+// write writes what is in the queue until the end.
+func (c *client) write() {
+	defer func() { _ = c.conn.Close() }() // reading notices it
+	for range c.wake {
+		for {
+			c.mu.Lock()
+			if c.ended {
+				c.mu.Unlock()
+				return
+			}
+			if len(c.queue) == 0 {
+				c.mu.Unlock()
+				break
+			}
+			next := c.queue[0]
+			c.queue = c.queue[1:]
+			c.waiting -= len(next)
+			c.mu.Unlock()
+			if c.conn.WriteMessage(websocket.TextMessage, next) != nil {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,2 @@
+// Package inspector listens for the clients of a debugger, as Node does with --inspect.
+package inspector

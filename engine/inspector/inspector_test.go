@@ -1,0 +1,122 @@
+package inspector_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/gorilla/websocket"
+
+	"framework/engine/inspector"
+	"framework/jsapi/debug/protocol"
+)
+
+func listen(t *testing.T, address string) (*inspector.Inspector, *lines) {
+	t.Helper()
+	said := new(lines)
+	i, err := inspector.Listen(t.Context(), protocol.NewTarget("test", func(string) bool { return true }), inspector.Options{
+		Address: address, Title: "shop", URL: "file:///shop", Version: "1.2.3", Say: said.add,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = i.Close() })
+	return i, said
+}
+
+type lines struct {
+	mu   sync.Mutex
+	list []string
+}
+
+func (l *lines) add(line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.list = append(l.list, line)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Join(l.list, "\n")
+}
+
+// get asks for a path under the name of a host.
+func get(t *testing.T, i *inspector.Inspector, host, path string) *http.Response {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+i.Addr().String()+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Host = host
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = res.Body.Close() })
+	return res
+}
+
+func TestClientsFindTheTarget(t *testing.T) {
+	i, said := listen(t, "127.0.0.1:0")
+	if got := said.String(); got != "Debugger listening on "+i.URL() {
+		t.Errorf("it says %q", got)
+	}
+	for _, path := range []string{"/json", "/json/list"} {
+		var list []map[string]string
+		if err := json.NewDecoder(get(t, i, i.Addr().String(), path).Body).Decode(&list); err != nil {
+			t.Fatal(err)
+		}
+		if len(list) != 1 || list[0]["webSocketDebuggerUrl"] != i.URL() || list[0]["type"] != "node" || list[0]["title"] != "shop" {
+			t.Errorf("%s lists %v", path, list)
+		}
+	}
+	var version map[string]string
+	if err := json.NewDecoder(get(t, i, "localhost", "/json/version").Body).Decode(&version); err != nil {
+		t.Fatal(err)
+	}
+	if version["Protocol-Version"] != "1.1" || version["Browser"] != "framework/1.2.3" {
+		t.Errorf("the version is %v", version)
+	}
+	conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), i.URL(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if err := conn.WriteMessage(websocket.TextMessage, []byte(`{"id":3,"method":"Runtime.getIsolateId"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if _, text, err := conn.ReadMessage(); err != nil || !strings.Contains(string(text), `"id":3`) {
+		t.Errorf("the answer is %s, %v", text, err)
+	}
+	if err := i.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := conn.ReadMessage(); err == nil {
+		t.Error("a client stays connected")
+	}
+}
+
+func TestWhoMayAsk(t *testing.T) {
+	i, _ := listen(t, "localhost:0")
+	for host, want := range map[string]int{
+		"127.0.0.1:9229": 200, "localhost": 200, "LOCALHOST:1": 200, "localhost6": 200, "[::1]:9229": 200, "10.1.2.3": 200,
+		"attacker.example": 403, "127.0.0.1.attacker.example:9229": 403, "localhost.attacker.example": 403,
+	} {
+		if got := get(t, i, host, "/json"); got.StatusCode != want {
+			t.Errorf("%s gets %d", host, got.StatusCode)
+		}
+	}
+	if got := get(t, i, "localhost", "/00000000-0000-4000-8000-000000000000"); got.StatusCode != http.StatusBadRequest {
+		t.Errorf("another path gives %d", got.StatusCode)
+	}
+}
+
+func TestAnOpenAddressIsWarnedOf(t *testing.T) {
+	_, said := listen(t, "0.0.0.0:0")
+	if !strings.Contains(said.String(), "can run code in this process") {
+		t.Errorf("it says %q", said)
+	}
+}

@@ -1,0 +1,2 @@
+// Package debug pauses scripts at their statements, and shows the variables there.
+package debug

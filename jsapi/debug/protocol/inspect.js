@@ -1,0 +1,111 @@
+(function () {
+	'use strict';
+	const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, apply } = Reflect;
+	const toText = Object.prototype.toString, source = Function.prototype.toString, pattern = RegExp.prototype.toString, date = Date.prototype.toString;
+	const isArray = Array.isArray, isView = ArrayBuffer.isView, mapEntries = Map.prototype.entries, setValues = Set.prototype.values;
+	const has = (o, name) => getOwnPropertyDescriptor(o, name);
+	const read = (o, name) => apply(getOwnPropertyDescriptor(o, name).get, this, []);
+	const getter = (o, name) => { const g = getOwnPropertyDescriptor(o, name).get; return v => apply(g, v, []); };
+	const typed = getPrototypeOf(Uint8Array.prototype);
+	const mapSize = getter(Map.prototype, 'size'), setSize = getter(Set.prototype, 'size');
+	const bytes = getter(ArrayBuffer.prototype, 'byteLength'), viewBytes = getter(DataView.prototype, 'byteLength'), length = getter(typed, 'length'), kind = getter(typed, Symbol.toStringTag);
+	const { has: hasWeak } = WeakMap.prototype, { has: hasWeakSet } = WeakSet.prototype;
+	const pairs = new WeakSet();
+	const isPair = v => apply(hasWeakSet, pairs, [v]);
+
+	// tried returns undefined for what throws.
+	function tried(f) {
+		try { return f(); } catch (e) { return undefined; }
+	}
+
+	function className(v) {
+		for (let p = getPrototypeOf(v), n = 0; p !== null && n < 50; p = getPrototypeOf(p), n++) {
+			const d = has(p, 'constructor');
+			if (d && typeof d.value === 'function') {
+				const name = has(d.value, 'name');
+				if (name && typeof name.value === 'string' && name.value !== '') return name.value;
+			}
+		}
+		return 'Object';
+	}
+
+	// kindOf returns the subtype and the description of an object.
+	function kindOf(v, name) {
+		let n;
+		if (isArray(v)) return ['array', name + '(' + v.length + ')'];
+		if (isPair(v)) return ['internal#entry', pairText(v)];
+		if ((n = tried(() => mapSize(v))) !== undefined) return ['map', name + '(' + n + ')'];
+		if ((n = tried(() => setSize(v))) !== undefined) return ['set', name + '(' + n + ')'];
+		if (tried(() => apply(hasWeak, v, [v])) !== undefined) return ['weakmap', name];
+		if (tried(() => apply(hasWeakSet, v, [v])) !== undefined) return ['weakset', name];
+		if (isView(v)) return kind(v) === undefined ? ['dataview', name + '(' + viewBytes(v) + ')'] : ['typedarray', name + '(' + length(v) + ')'];
+		if ((n = tried(() => bytes(v))) !== undefined) return ['arraybuffer', name + '(' + n + ')'];
+		switch (tried(() => apply(toText, v, []))) {
+		case '[object Generator]': return ['generator', name === 'Object' ? 'Generator' : name];
+		case '[object Array Iterator]': case '[object Map Iterator]': case '[object Set Iterator]': case '[object String Iterator]': return ['iterator', apply(toText, v, []).slice(8, -1)];
+		case '[object Arguments]': return ['array', 'Arguments(' + v.length + ')'];
+		}
+		return ['', name];
+	}
+
+	function brief(v) {
+		if (typeof v === 'string') return JSON.stringify(v);
+		if (v !== null && typeof v === 'object') return describe(v)[2];
+		if (typeof v === 'function') return 'ƒ';
+		return typeof v === 'bigint' ? v + 'n' : String(v);
+	}
+
+	function pairText(p) {
+		return has(p, 'key') ? '{' + brief(p.key) + ' => ' + brief(p.value) + '}' : brief(p.value);
+	}
+
+	// describe returns the subtype, the class and the description of an object or a function.
+	// internal is its class in the engine.
+	function describe(v, internal) {
+		const name = className(v);
+		if (typeof v === 'function') return ['', name, apply(source, v, [])];
+		switch (internal) {
+		case 'RegExp': return ['regexp', name, apply(pattern, v, [])];
+		case 'Date': return ['date', name, apply(date, v, [])];
+		case 'Error': {
+			const stack = tried(() => v.stack);
+			return ['error', name, typeof stack === 'string' && stack !== '' ? stack : tried(() => name + ': ' + v.message) || name];
+		}
+		case 'Promise': return ['promise', name, name];
+		}
+		const [subtype, text] = kindOf(v, name);
+		return [subtype, subtype === 'array' && text.startsWith('Arguments') ? 'Arguments' : name, text];
+	}
+
+	// properties lists those of an object, and of those that it inherits from unless own is set.
+	function properties(v, own, accessors, named) {
+		const list = [], seen = new Set();
+		for (let o = v, n = 0; o !== null && n < 50; o = getPrototypeOf(o), n++) {
+			for (const key of ownKeys(o)) {
+				if (seen.has(key) || named && typeof key === 'string' && /^(0|[1-9][0-9]*)$/.test(key)) continue;
+				seen.add(key);
+				const d = getOwnPropertyDescriptor(o, key);
+				if (!d || accessors && !('get' in d)) continue;
+				list.push([key, o === v, 'value' in d, d.value, d.get, d.set, !!d.writable, d.configurable, d.enumerable]);
+			}
+			if (own) break;
+		}
+		return list;
+	}
+
+	// entries returns those of a Map or a Set; undefined for other objects.
+	function entries(v) {
+		let list;
+		const add = e => { pairs.add(e); list.push(e); };
+		if (tried(() => mapSize(v)) !== undefined) {
+			list = [];
+			for (const [key, value] of apply(mapEntries, v, [])) add({ key, value });
+		} else if (tried(() => setSize(v)) !== undefined) {
+			list = [];
+			for (const value of apply(setValues, v, [])) add({ value });
+		}
+		return list;
+	}
+
+	return [describe, properties, entries, getPrototypeOf, JSON.stringify, (o, k) => o[k]];
+})()

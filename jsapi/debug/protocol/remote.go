@@ -1,0 +1,279 @@
+package protocol
+
+import (
+	_ "embed"
+	"encoding/json"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"framework/jsapi/compile"
+	"framework/jsapi/debug"
+)
+
+// object is a JSON object of the protocol.
+type object = map[string]any
+
+//go:embed inspect.js
+var inspectSource string
+
+var inspectProgram = compile.Once("framework:inspect.js", inspectSource, false)
+
+// mirror describes the values of one realm. It belongs on its loop.
+type mirror struct {
+	agent                                                    *debug.Agent
+	describe, properties, entries, prototype, stringify, get goja.Callable
+}
+
+func newMirror(a *debug.Agent) (*mirror, error) {
+	program, err := inspectProgram()
+	if err != nil {
+		return nil, err
+	}
+	rt := a.Realm.Runtime()
+	v, err := a.Quietly(func() (goja.Value, error) { return rt.RunProgram(program) })
+	if err != nil {
+		return nil, err
+	}
+	m := &mirror{agent: a}
+	for i, f := range []*goja.Callable{&m.describe, &m.properties, &m.entries, &m.prototype, &m.stringify, &m.get} {
+		*f, _ = goja.AssertFunction(v.ToObject(rt).Get(strconv.Itoa(i)))
+	}
+	return m, nil
+}
+
+// call calls one of the functions of inspect.js; undefined stands for what it throws.
+func (m *mirror) call(f goja.Callable, args ...any) goja.Value {
+	rt := m.agent.Realm.Runtime()
+	values := make([]goja.Value, len(args))
+	for i, a := range args {
+		values[i] = rt.ToValue(a)
+	}
+	v, err := m.agent.Quietly(func() (goja.Value, error) { return f(goja.Undefined(), values...) })
+	if err != nil || v == nil {
+		return goja.Undefined()
+	}
+	return v
+}
+
+// list calls one that returns an array.
+func (m *mirror) list(f goja.Callable, args ...any) []goja.Value {
+	o, ok := m.call(f, args...).(*goja.Object)
+	if !ok {
+		return nil
+	}
+	return m.elements(o)
+}
+
+// elements are those of an array.
+func (m *mirror) elements(o *goja.Object) []goja.Value {
+	list := make([]goja.Value, int(o.Get("length").ToInteger()))
+	for i := range list {
+		list[i] = o.Get(strconv.Itoa(i))
+	}
+	return list
+}
+
+var (
+	proxyType   = reflect.TypeFor[goja.Proxy]()
+	promiseType = reflect.TypeFor[*goja.Promise]()
+)
+
+// isProxy reports whether what is asked of an object may run code.
+func isProxy(o *goja.Object) bool { return o.ExportType() == proxyType }
+
+func isPromise(o *goja.Object) bool { return o.ExportType() == promiseType }
+
+// bare is what the protocol says of a value, without an id for it.
+func (m *mirror) bare(v goja.Value) object {
+	if v == nil || goja.IsUndefined(v) {
+		return object{"type": "undefined"}
+	}
+	if goja.IsNull(v) {
+		return object{"type": "object", "subtype": "null", "value": nil}
+	}
+	if s, ok := v.(*goja.Symbol); ok {
+		return object{"type": "symbol", "description": "Symbol(" + s.String() + ")"}
+	}
+	if o, ok := v.(*goja.Object); ok {
+		return m.bareObject(o)
+	}
+	switch x := v.Export().(type) {
+	case bool:
+		return object{"type": "boolean", "value": x}
+	case string:
+		return object{"type": "string", "value": v.String()}
+	case int64:
+		return object{"type": "number", "value": x, "description": strconv.FormatInt(x, 10)}
+	case float64:
+		text := v.String()
+		if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 && math.Signbit(x) {
+			if x == 0 {
+				text = "-0"
+			}
+			return object{"type": "number", "unserializableValue": text, "description": text}
+		}
+		return object{"type": "number", "value": json.Number(strconv.FormatFloat(x, 'g', -1, 64)), "description": text}
+	default:
+		text := v.String() + "n"
+		return object{"type": "bigint", "unserializableValue": text, "description": text}
+	}
+}
+
+func (m *mirror) bareObject(o *goja.Object) object {
+	kind := "object"
+	if _, ok := goja.AssertFunction(o); ok {
+		kind = "function"
+	}
+	if isProxy(o) {
+		p := o.Export().(goja.Proxy)
+		of := "Object"
+		if t := p.Target(); t != nil && !isProxy(t) {
+			of, _ = m.bareObject(t)["className"].(string)
+		}
+		return object{"type": kind, "subtype": "proxy", "className": of, "description": "Proxy(" + of + ")"}
+	}
+	internal := o.ClassName()
+	if isPromise(o) {
+		internal = "Promise"
+	}
+	said := m.list(m.describe, o, internal)
+	if len(said) < 3 {
+		return object{"type": kind, "className": internal, "description": internal}
+	}
+	out := object{"type": kind, "className": said[1].String(), "description": said[2].String()}
+	if sub := said[0].String(); sub != "" {
+		out["subtype"] = sub
+	}
+	return out
+}
+
+// property is one of an object.
+type property struct {
+	key, value, get, set               goja.Value
+	own, data                          bool
+	writable, configurable, enumerable bool
+}
+
+func (m *mirror) propertiesOf(o *goja.Object, own, accessors, named bool) []property {
+	if isProxy(o) { // asking would run code
+		return nil
+	}
+	var out []property
+	for _, v := range m.list(m.properties, o, own, accessors, named) {
+		f := m.elements(v.(*goja.Object))
+		out = append(out, property{
+			key: f[0], own: f[1].ToBoolean(), data: f[2].ToBoolean(), value: f[3], get: f[4], set: f[5],
+			writable: f[6].ToBoolean(), configurable: f[7].ToBoolean(), enumerable: f[8].ToBoolean(),
+		})
+	}
+	return out
+}
+
+// name is that of a property.
+func (p property) name() string {
+	if s, ok := p.key.(*goja.Symbol); ok {
+		return "Symbol(" + s.String() + ")"
+	}
+	return p.key.String()
+}
+
+// Limits of previews, as in V8.
+const (
+	previewed        = 5
+	previewedIndexes = 100
+	previewedText    = 100
+)
+
+// preview is what a client shows of an object that is not opened.
+func (m *mirror) preview(o *goja.Object) object {
+	bare := m.bareObject(o)
+	out := object{"type": bare["type"], "description": bare["description"], "overflow": false}
+	if sub, ok := bare["subtype"]; ok {
+		out["subtype"] = sub
+	}
+	list := []object{}
+	limit := previewed
+	switch bare["subtype"] {
+	case "array", "typedarray":
+		limit = previewedIndexes
+	}
+	for _, p := range m.propertiesOf(o, true, false, false) {
+		if bare["subtype"] == "array" && p.name() == "length" || !p.enumerable && bare["subtype"] != "array" {
+			continue
+		}
+		if _, symbol := p.key.(*goja.Symbol); symbol {
+			continue
+		}
+		if len(list) == limit {
+			out["overflow"] = true
+			break
+		}
+		if !p.data {
+			list = append(list, object{"name": p.name(), "type": "accessor"})
+			continue
+		}
+		list = append(list, m.brief(p.name(), p.value))
+	}
+	out["properties"] = list
+	if entries := m.list(m.entries, o); entries != nil {
+		var shown []object
+		for i, e := range entries {
+			if i == previewed {
+				out["overflow"] = true
+				break
+			}
+			entry := object{}
+			for _, p := range m.propertiesOf(e.(*goja.Object), true, false, false) {
+				entry[p.name()] = m.entry(p.value)
+			}
+			shown = append(shown, entry)
+		}
+		if shown != nil {
+			out["entries"] = shown
+		}
+	}
+	return out
+}
+
+// entry is a key or a value in the preview of a Map or a Set.
+func (m *mirror) entry(v goja.Value) object {
+	b := m.brief("", v)
+	out := object{"type": b["type"], "description": b["value"], "overflow": false, "properties": []object{}}
+	if sub, ok := b["subtype"]; ok {
+		out["subtype"] = sub
+	}
+	return out
+}
+
+// brief is a property in a preview.
+func (m *mirror) brief(name string, v goja.Value) object {
+	bare := m.bare(v)
+	out := object{"name": name, "type": bare["type"]}
+	if sub, ok := bare["subtype"]; ok {
+		out["subtype"] = sub
+	}
+	text := ""
+	switch bare["type"] {
+	case "undefined":
+		text = "undefined"
+	case "function":
+	case "string", "boolean":
+		text = v.String()
+	default:
+		if text, _ = bare["description"].(string); bare["subtype"] == "null" {
+			text = "null"
+		}
+	}
+	if units := []rune(text); len(units) > previewedText {
+		text = string(units[:previewedText-1]) + "…"
+	}
+	if line, _, more := strings.Cut(text, "\n"); more && bare["subtype"] == "error" {
+		text = line
+	}
+	out["value"] = text
+	return out
+}
