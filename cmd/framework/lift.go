@@ -22,6 +22,7 @@ import (
 
 func liftCommand() *cobra.Command {
 	var flags projectFlags
+	var debugger inspectFlags
 	var noWatch, migrate bool
 	var workers string
 	cmd := &cobra.Command{
@@ -57,6 +58,11 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			boundMemory(opts.Memory)
 			go returnMemory(cmd.Context())
 			opts.Configured = func(p *datastore.Project) { engine.LimitMatches(p.Settings.TurnLimit) }
+			end, err := debugger.open(cmd, &opts)
+			if err != nil {
+				return err
+			}
+			defer end()
 			err = reloadAtHangup(cmd.Context(), opts)
 			if port := offerPort(cmd, err); port != 0 {
 				opts.Flags.Set("port", int64(port))
@@ -67,6 +73,7 @@ Settings win in this order: flags (--log.level=warn), environment variables
 	}
 	flags.register(cmd)
 	flags.registerStrict(cmd)
+	debugger.register(cmd)
 	cmd.Flags().BoolVar(&migrate, "migrate", false, "apply the migration files that were not applied yet, before anything is served")
 	cmd.Flags().StringVar(&workers, "workers", "", "how many workers run the project's JavaScript: a number, or auto for one on each processor (default: that of the project, else 1)")
 	cmd.Flags().BoolVar(&noWatch, "no-watch", false, "do not follow changes of the folder")

@@ -1,0 +1,165 @@
+package main_test
+
+import (
+	"io"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"framework/cmd/framework/programtest"
+)
+
+const inspectFiles = `
+-- package.json --
+{ "name": "debugged" }
+-- config/local.js --
+module.exports = { session: { secret: 'not one' } };
+-- config/routes.js --
+module.exports.routes = { 'GET /shout': 'PetController.shout' };
+-- api/controllers/PetController.js --
+module.exports = {
+  shout: async function (req, res) {
+    const name = req.param('name');
+    const text = await later(name);
+    const loud = upper(text);
+    return res.send(loud);
+  },
+};
+
+function upper(text) {
+  const out = text.toUpperCase();
+  return out + '!';
+}
+
+async function later(name) {
+  await new Promise(done => setTimeout(done, 1));
+  return name;
+}
+`
+
+var listening = regexp.MustCompile(`Debugger listening on ws://([^/\s]+)/`)
+
+// inspected is the address for debuggers of a server.
+func inspected(s *programtest.Server) string {
+	s.T.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if m := listening.FindStringSubmatch(s.Log.String()); m != nil {
+			return m[1]
+		}
+	}
+	s.T.Fatalf("it does not listen for debuggers:\n%s", s.Log.String())
+	return ""
+}
+
+// cli is the debugger that Node has for terminals.
+type cli struct {
+	t    *testing.T
+	in   io.Writer
+	out  programtest.Output
+	read int // how much of the output was looked at
+}
+
+func newCLI(t *testing.T, address string) *cli {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "node", "inspect", address)
+	c := &cli{t: t}
+	cmd.Stdout, cmd.Stderr = &c.out, &c.out
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	c.in = in
+	t.Cleanup(func() {
+		_ = in.Close()
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	return c
+}
+
+// says writes a line, unless it is empty, and waits for what it leads to.
+func (c *cli) says(line, want string) {
+	c.t.Helper()
+	if line != "" {
+		_, _ = io.WriteString(c.in, line+"\n") // the wait fails then
+	}
+	deadline := time.Now().Add(time.Minute)
+	for ; time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		text := c.out.String()[c.read:]
+		if at := strings.Index(text, want); at >= 0 {
+			c.read += at + len(want)
+			return
+		}
+	}
+	c.t.Fatalf("%q does not lead to %q:\n%s\n(from %d)", line, want, c.out.String(), c.read)
+}
+
+// TestNodeInspect debugs a request with the client of Node.
+func TestNodeInspect(t *testing.T) {
+	binary := build(t)
+	dir := programtest.Project(t, inspectFiles)
+	s := programtest.Lift(t, binary, dir, "development", "--inspect=127.0.0.1:0", "--no-watch")
+	c := newCLI(t, inspected(s))
+	c.says("", "debug>")
+	c.says("sb('PetController.js', 3)", "> 3")
+	answer := make(chan string, 1)
+	ask := func() {
+		_, body := s.Ask("GET", "/shout?name=rex", "")
+		answer <- body
+	}
+	go ask()
+	c.says("", "break in")
+	c.says("next", "PetController.js:4")
+	c.says("exec('name + 1')", "'rex1'")
+	c.says("next", "PetController.js:5") // after the await
+	c.says("step", "PetController.js:11")
+	c.says("bt", "#0 upper")
+	c.says("", "#1 shout")
+	c.says("exec('text')", "'rex'")
+	c.says("out", "PetController.js:6")
+	c.says("exec('loud = \"no\"')", "TypeError: Assignment to constant variable.")
+	c.says("cont", "debug>")
+	if got := <-answer; got != "REX!" {
+		t.Errorf("the answer is %q", got)
+	}
+	go ask()
+	c.says("", "PetController.js:3")
+	s.Stop() // while it is paused
+	if got := <-answer; got != "REX!" {
+		t.Errorf("the answer is %q", got)
+	}
+}
+
+// TestInspectBrk waits for a debugger, and pauses before the first statement.
+func TestInspectBrk(t *testing.T) {
+	binary := build(t)
+	dir := programtest.Project(t, inspectFiles)
+	addr := programtest.FreeAddr(t)
+	_, port, _ := strings.Cut(addr, ":")
+	s := programtest.Begin(t, addr, nil, binary, "lift", dir, "--port", port, "--inspect-brk=127.0.0.1:0", "--no-watch")
+	c := newCLI(t, inspected(s))
+	c.says("", "Break on start in")
+	c.says("cont", "debug>")
+	s.WaitFor("GET", "/shout?name=a", "", 200, "A!")
+}
+
+func TestInspectFlags(t *testing.T) {
+	binary := build(t)
+	dir := programtest.Project(t, inspectFiles)
+	for flag, want := range map[string]string{
+		"--inspect=127.0.0.1:99999": "99999",
+		"--inspect=127.0.0.1:x":     "is no port",
+		"--inspect-packages":        "use it with --inspect",
+	} {
+		out, err := exec.CommandContext(t.Context(), binary, "lift", flag, filepath.Clean(dir)).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), want) {
+			t.Errorf("%s: %v, %s", flag, err, out)
+		}
+	}
+}
