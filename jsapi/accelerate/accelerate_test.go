@@ -15,7 +15,7 @@ import (
 )
 
 // realm is a runtime with the functions, and without any other change.
-func realm(t interface{ Fatal(...any) }) *goja.Runtime {
+func realm(t interface{ Fatal(args ...any) }) *goja.Runtime {
 	rt := goja.New()
 	if err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }); err != nil {
 		t.Fatal(err)
@@ -38,13 +38,15 @@ func outcome(v goja.Value, err error) string {
 	return v.String()
 }
 
-// both runs a script as the engine does by itself, and compiled. It returns the latter's
-// outcome.
-func both(t interface {
+// tester is a test, or one of many of a property.
+type tester interface {
 	Fatal(args ...any)
 	Errorf(format string, args ...any)
 	Helper()
-}, script string) string {
+}
+
+// both runs a script as the engine does by itself, and compiled: the outcomes are to be the same.
+func both(t tester, script string) {
 	t.Helper()
 	script = "(function () {" + script + "\n})()"
 	want := outcome(goja.New().RunString(script))
@@ -56,7 +58,6 @@ func both(t interface {
 	if got != want {
 		t.Errorf("%s\ngives %.300s, want %.300s", script, got, want)
 	}
-	return got
 }
 
 // grow makes a long text of some kind of pieces.

@@ -75,7 +75,7 @@ func Expand(source string) (expanded, problem string) {
 		case c == ']':
 			class = false
 		case class:
-			ok := false
+			var ok bool
 			if at, ok = at.then(c == '-', property); !ok {
 				return "", wrongClass
 			}

@@ -163,8 +163,14 @@ func TestVariablesAndObjects(t *testing.T) {
 
 	c.ask("Debugger.setVariableValue", map[string]any{"callFrameId": frame.CallFrameID, "scopeNumber": 0, "variableName": "n", "newValue": map[string]any{"value": 7}}, new(struct{}))
 	for _, tt := range [][2]string{
-		{"n", "7"}, {"total = 10", "10"}, {"[n, total].map(x => x + 1).join()", `"8,11"`}, {"typeof later", `"undefined"`}, {"undeclared", "ReferenceError: undeclared is not defined"},
-		{"var z = 3; z", "3"}, {"o.a.b", "1"}, {"typeof this", `"object"`},
+		{"n", "7"},
+		{"total = 10", "10"},
+		{"[n, total].map(x => x + 1).join()", `"8,11"`},
+		{"typeof later", `"undefined"`},
+		{"undeclared", "ReferenceError: undeclared is not defined"},
+		{"var z = 3; z", "3"},
+		{"o.a.b", "1"},
+		{"typeof this", `"object"`},
 	} {
 		if got := c.value(p, tt[0]); got != tt[1] {
 			t.Errorf("%s gives %s, not %s", tt[0], got, tt[1])
