@@ -19,7 +19,7 @@ const (
 type Limits struct {
 	// Memory is how many bytes one call may allocate, 0 for no limit.
 	Memory func() int64
-	// TooLong throws the error about texts that are too long.
+	// TooLong throws the error about texts that are too long, or larger than Memory.
 	TooLong func()
 	// LongestText is how many UTF-16 units a text may have.
 	LongestText int

@@ -118,21 +118,32 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestAppendLimit: a text that would be too long is refused before it is made.
+// TestAppendLimit: a text that would be too long, or take more memory than there is for a turn,
+// is refused before it is made.
 func TestAppendLimit(t *testing.T) {
 	t.Parallel()
-	rt := goja.New()
-	if err := accelerate.Install(rt, accelerate.Limits{
-		Memory: func() int64 { return 2000 }, LongestText: 3000, TooLong: func() { panic(rt.NewTypeError("Invalid string length")) },
-	}); err != nil {
-		t.Fatal(err)
-	}
-	program, err := compile.Source("test.js", "var s = ''; try { for (;;) { s += 'abc'; } } catch (e) { s.length + e.message }", false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := outcome(rt.RunProgram(program)); got != "3000Invalid string length" {
-		t.Errorf("got %s", got)
+	for _, c := range []struct {
+		memory      int64
+		longest     int
+		piece, want string
+	}{
+		{0, 3000, "abc", "3000Invalid string length"},
+		{2000, 3000, "abc", "1998Invalid string length"},
+		{2000, 3000, "\u20acbc", "999Invalid string length"},
+	} {
+		rt := goja.New()
+		if err := accelerate.Install(rt, accelerate.Limits{
+			Memory: func() int64 { return c.memory }, LongestText: c.longest, TooLong: func() { panic(rt.NewTypeError("Invalid string length")) },
+		}); err != nil {
+			t.Fatal(err)
+		}
+		program, err := compile.Source("test.js", "var s = ''; try { for (;;) { s += '"+c.piece+"'; } } catch (e) { s.length + e.message }", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := outcome(rt.RunProgram(program)); got != c.want {
+			t.Errorf("%+v: got %s", c, got)
+		}
 	}
 }
 

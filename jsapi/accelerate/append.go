@@ -84,7 +84,7 @@ func must(v goja.Value, err error) goja.Value {
 	return v
 }
 
-// grow appends to a long text.
+// grow appends to a long text, if the result is not larger than what a turn may allocate.
 func (a *appender) grow(left, right goja.String) goja.Value {
 	if !sameKind(left, a.ascii) && !sameKind(left, a.wide) {
 		return left.Concat(right) // as it came from Go: the result is one of the two
@@ -95,6 +95,13 @@ func (a *appender) grow(left, right goja.String) goja.Value {
 	most := 0
 	if limit := a.limits.Memory(); limit > 0 {
 		most = int(limit)
+		size := left.Length() + right.Length()
+		if sameKind(left, a.wide) || sameKind(right, a.wide) {
+			size *= 2
+		}
+		if size > most {
+			a.limits.TooLong()
+		}
 	}
 	switch {
 	case sameKind(left, a.ascii) && sameKind(right, a.ascii):
