@@ -32,17 +32,18 @@ test: ## Run all tests
 short: ## Run the tests that take no time: without npm, browsers and servers as processes
 	go test -short ./...
 
-# What has goroutines that share something. The slow tests are left out: what
+# What starts goroutines or shares something between them, by its imports and statements, and
+# the scripts of projects, which run all of it. The slow tests are left out: what
 # they add is Node's and npm's time, and processes that the detector does not see.
-CONCURRENT := ./router/... ./engine/... ./jsapi/... ./blueprints/... ./sockets/... ./watch/...
+CONCURRENT := router engine jsapi blueprints sockets watch
 
 .PHONY: concurrent
 concurrent:
-	@echo $(CONCURRENT)
+	@{ grep -rlE --include='*.go' --exclude-dir=testdata '"sync"|"sync/atomic"|^[[:space:]]*go [a-zA-Z(]' $(CONCURRENT) | xargs -n1 dirname; echo engine/projects; } | sort -u | sed 's|^|./|'
 
 .PHONY: race
 race: ## Run the tests of what is concurrent under the race detector
-	go test -race -short -timeout 30m $(CONCURRENT)
+	go test -race -short -timeout 30m $$($(MAKE) --no-print-directory concurrent)
 
 .PHONY: platforms
 platforms: ## Build for other systems and processors
