@@ -18,12 +18,14 @@ import (
 //
 // By name only: what it takes for a text and is none is added as ever, a little slower.
 type texts struct {
+	tree any
+	// given are the names in the tree that are given texts, counted those that are given
+	// numbers. They are looked for when they are asked for first: most files have no need.
 	given, counted map[unistring.String]bool
 }
 
-// textsOf notes the names in a tree that are given texts, and those that are given numbers.
-func textsOf(tree any) *texts {
-	t := &texts{given: map[unistring.String]bool{}, counted: map[unistring.String]bool{}}
+func (t *texts) look() {
+	t.given, t.counted = map[unistring.String]bool{}, map[unistring.String]bool{}
 	note := func(target any, v ast.Expression) {
 		name, ok := target.(*ast.Identifier)
 		if !ok || v == nil {
@@ -35,7 +37,7 @@ func textsOf(tree any) *texts {
 			t.counted[name.Name] = true
 		}
 	}
-	Each(tree, func(node any) bool {
+	Each(t.tree, func(node any) bool {
 		switch n := node.(type) {
 		case *ast.Binding:
 			note(n.Target, n.Initializer)
@@ -46,7 +48,6 @@ func textsOf(tree any) *texts {
 		}
 		return true
 	})
-	return t
 }
 
 // isText reports whether an expression certainly gives a text.
@@ -65,7 +66,12 @@ func isText(e ast.Expression) bool {
 }
 
 // isGiven reports whether a name stands for a text.
-func (t *texts) isGiven(name unistring.String) bool { return t.given[name] && !t.counted[name] }
+func (t *texts) isGiven(name unistring.String) bool {
+	if t.given == nil {
+		t.look()
+	}
+	return t.given[name] && !t.counted[name]
+}
 
 // grown is the expression that replaces a node where a text grows, nil for any other.
 func (t *texts) grown(node any) ast.Expression {
@@ -81,8 +87,7 @@ func (t *texts) grown(node any) ast.Expression {
 func (t *texts) assigned(n *ast.AssignExpression) ast.Expression {
 	switch n.Operator {
 	case token.PLUS:
-		name, simple := n.Left.(*ast.Identifier)
-		if !isText(n.Right) && !(simple && t.isGiven(name.Name)) {
+		if name, simple := n.Left.(*ast.Identifier); !isText(n.Right) && (!simple || isNumber(n.Right) || !t.isGiven(name.Name)) {
 			return nil
 		}
 		from := again(n.Left)
@@ -92,11 +97,28 @@ func (t *texts) assigned(n *ast.AssignExpression) ast.Expression {
 		return &ast.AssignExpression{Operator: token.ASSIGN, Left: n.Left, Right: appended(from, n.Right)}
 	case token.ASSIGN:
 		name, simple := n.Left.(*ast.Identifier)
-		if simple && (t.isGiven(name.Name) || isText(n.Right)) {
+		if simple && grows(n.Right, name.Name) && (isText(n.Right) || t.isGiven(name.Name)) {
 			n.Right = extended(n.Right, name.Name)
 		}
 	}
 	return nil
+}
+
+// isNumber reports whether an expression is a number, of which a text seldom is given many.
+func isNumber(e ast.Expression) bool {
+	_, ok := e.(*ast.NumberLiteral)
+	return ok
+}
+
+// grows reports whether extended has something to do.
+func grows(e ast.Expression, name unistring.String) bool {
+	switch e := e.(type) {
+	case *ast.BinaryExpression, *ast.TemplateLiteral:
+		return beginsWith(e, name)
+	case *ast.ConditionalExpression:
+		return grows(e.Consequent, name) || grows(e.Alternate, name)
+	}
+	return false
 }
 
 // again is an expression that gives the value of an assignment's target without doing

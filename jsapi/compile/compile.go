@@ -93,7 +93,7 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 		w.big, w.eval = mayUseBigInt(src), strings.Contains(src, "eval")
 		w.matches = readsLastMatch(src)
 	}
-	w.texts = textsOf(tree)
+	w.texts = &texts{tree: tree}
 	w.walk(reflect.ValueOf(tree))
 	if w.wrong != nil {
 		e := &parser.Error{Message: fmt.Sprintf("Invalid regular expression: /%s/%s: %s", w.wrong.Pattern, w.wrong.Flags, w.wrongFor)}
