@@ -11,6 +11,7 @@ import (
 	"framework/engine/sequence"
 	"framework/jsapi/accelerate"
 	"framework/jsapi/bounds"
+	"framework/jsapi/compile"
 )
 
 // Realm is the JavaScript side of an Isolate. It and all its goja values may be
@@ -49,7 +50,7 @@ func newRealm(i *Isolate) (*Realm, error) {
 	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify")) // before it is replaced
 	err := r.turnRunner.init()
 	if err == nil {
-		err = bounds.Install(rt, r.MemoryLimit, r.Interrupted)
+		err = bounds.Install(rt, r.MemoryLimit, r.Interrupted, compile.Unfit)
 	}
 	if err == nil {
 		err = accelerate.Install(rt, accelerate.Limits{Memory: r.MemoryLimit, TooLong: func() { panic(bounds.RangeError(rt, "Invalid string length")) }, LongestText: bounds.MaxText})

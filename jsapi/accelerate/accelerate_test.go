@@ -17,7 +17,7 @@ import (
 // realm is a runtime with the functions, and without any other change.
 func realm(t interface{ Fatal(args ...any) }) *goja.Runtime {
 	rt := goja.New()
-	if err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }); err != nil {
+	if err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }, compile.Unfit); err != nil {
 		t.Fatal(err)
 	}
 	err := accelerate.Install(rt, accelerate.Limits{

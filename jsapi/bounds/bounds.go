@@ -45,6 +45,7 @@ type bounds struct {
 	memory func() int64 // bytes that one call may allocate, 0 for no limit
 	// interrupted reports whether the turn was interrupted.
 	interrupted func() bool
+	unfit       func(src string) string
 	script      map[string]goja.Callable // the functions of bounds.js
 	functions   *goja.Object             // the same as an object
 	joins       int                      // depth of nested calls of join
@@ -53,9 +54,10 @@ type bounds struct {
 
 // Install limits the built-in functions of rt. memory returns how many bytes one
 // call may allocate, 0 for no limit; interrupted reports whether the turn was
-// interrupted.
-func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool) error {
-	b := &bounds{rt: rt, memory: memory, interrupted: interrupted, script: map[string]goja.Callable{}}
+// interrupted; unfit says why a text is not to be compiled by eval and its like, "" for any
+// that may be.
+func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool, unfit func(src string) string) error {
+	b := &bounds{rt: rt, memory: memory, interrupted: interrupted, unfit: unfit, script: map[string]goja.Callable{}}
 	made, err := rt.RunProgram(program)
 	if err != nil {
 		return err
@@ -105,7 +107,11 @@ func (b *bounds) rangeError(format string, args ...any) {
 
 // RangeError returns a new RangeError.
 func RangeError(rt *goja.Runtime, message string) *goja.Object {
-	o, err := rt.New(rt.Get("RangeError"), rt.ToValue(message))
+	return newError(rt, "RangeError", message)
+}
+
+func newError(rt *goja.Runtime, kind, message string) *goja.Object {
+	o, err := rt.New(rt.Get(kind), rt.ToValue(message))
 	if err != nil {
 		panic(err)
 	}

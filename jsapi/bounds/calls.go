@@ -61,10 +61,18 @@ func (b *bounds) makers() error {
 	return b.evaluation()
 }
 
-// tooDeep throws if a source nests too deeply.
-func (b *bounds) tooDeep(v goja.Value) {
-	if s, ok := v.(goja.String); ok && s.Length() > MaxBrackets && TooDeep(s.String()) >= 0 {
+// compilable throws if a source nests too deeply, or cannot be compiled safely.
+func (b *bounds) compilable(v goja.Value) {
+	s, ok := v.(goja.String)
+	if !ok {
+		return
+	}
+	text := s.String()
+	if s.Length() > MaxBrackets && TooDeep(text) >= 0 {
 		b.rangeError("Maximum call stack size exceeded")
+	}
+	if why := b.unfit(text); why != "" {
+		panic(newError(b.rt, "SyntaxError", why))
 	}
 }
 
@@ -77,7 +85,7 @@ func (b *bounds) maker(old *goja.Object, put func(old *goja.Object, own goja.Val
 		texts := make([]goja.Value, len(args))
 		for i, v := range args {
 			texts[i] = v.ToString() // once: a second call may return another text
-			b.tooDeep(texts[i])
+			b.compilable(texts[i])
 		}
 		return texts
 	}
@@ -129,11 +137,11 @@ func (b *bounds) evaluation() error {
 	}
 	for name, fn := range map[string]native{
 		Source: func(call goja.FunctionCall) goja.Value {
-			b.tooDeep(call.Argument(0))
+			b.compilable(call.Argument(0))
 			return call.Argument(0)
 		},
 		Evaluate: func(call goja.FunctionCall) goja.Value {
-			b.tooDeep(call.Argument(0))
+			b.compilable(call.Argument(0))
 			v, err := old(goja.Undefined(), call.Argument(0))
 			if err != nil {
 				panic(err)

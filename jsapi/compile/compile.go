@@ -76,6 +76,9 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // += become calls of a function that keeps room behind it. Loops over arrays, and patterns
 // that take them apart, iterate without an object for each step. Both by package accelerate.
 //
+// Switches whose cases declare names and call eval get their names from a block around
+// them: goja would ask for 64 GB of memory.
+//
 // The last match: where a source reads RegExp.$1 and its like, calls of methods that
 // match go through a function that notes the match.
 //
@@ -173,6 +176,11 @@ func (w *walker) walk(v reflect.Value) {
 		}
 		if e := w.texts.grown(v.Interface()); e != nil {
 			v.Set(reflect.ValueOf(e))
+		}
+		if s, ok := v.Interface().(*ast.SwitchStatement); ok && w.eval {
+			if replacement := undeclared(s); replacement != nil {
+				v.Set(reflect.ValueOf(replacement))
+			}
 		}
 		if w.matches {
 			if call := noted(v.Interface()); call != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja/parser"
 
 	"framework/jsapi/accelerate"
+	"framework/jsapi/bounds"
 	"framework/jsapi/compile"
 )
 
@@ -40,6 +41,9 @@ func gives(t *testing.T, src, want string) {
 		return
 	}
 	rt := goja.New()
+	if err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }, compile.Unfit); err != nil {
+		t.Fatal(err)
+	}
 	if err := accelerate.Install(rt, accelerate.Limits{Memory: func() int64 { return 0 }, LongestText: 1 << 29}); err != nil {
 		t.Fatal(err)
 	}

@@ -105,8 +105,8 @@ func (e *engine) run(t *test, m mode) error {
 		err := a.begin(op, text)
 		begun.Store(true)
 		if err != nil || !t.Async && m != asModule {
+			started <- err // first: the end of op does not say how it has ended
 			op.Settle(nil, nil)
-			started <- err
 		}
 	})
 	failed := make(chan error, 1)
