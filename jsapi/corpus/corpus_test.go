@@ -1,4 +1,4 @@
-package node_test
+package corpus_test
 
 import (
 	"bytes"
@@ -24,7 +24,10 @@ import (
 	"framework/jsapi/node"
 )
 
-var only = flag.String("package", "", "the package of the corpus to test, all if empty")
+var (
+	only   = flag.String("package", "", "the package of the corpus to test, all if empty")
+	update = flag.Bool("update", false, "ask Node again, and write down what it prints")
+)
 
 // before and after are around the scripts of the corpus.
 const (
