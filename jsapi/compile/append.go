@@ -140,7 +140,7 @@ func again(target ast.Expression) ast.Expression {
 
 // appended is the call for from + more.
 func appended(from, more ast.Expression) ast.Expression {
-	return accelerated(accelerate.Append, place(more), from, more)
+	return call(accelerate.Append, place(more), from, more)
 }
 
 // place is where V8 has errors of using the value of an expression.
@@ -152,14 +152,6 @@ func place(e ast.Expression) file.Idx {
 		return place(e.Callee)
 	}
 	return e.Idx0()
-}
-
-// accelerated is a call of a function of package accelerate.
-func accelerated(name string, at file.Idx, arguments ...ast.Expression) ast.Expression {
-	return &ast.CallExpression{
-		Callee:       &ast.Identifier{Name: unistring.NewFromString(name), Idx: at},
-		ArgumentList: arguments, LeftParenthesis: at, RightParenthesis: at,
-	}
 }
 
 // extended is an expression in which what follows the text of a name at its beginning is

@@ -64,10 +64,7 @@ func bounded(node any) ast.Expression {
 			return nil
 		}
 		at := n.Left.Idx0()
-		return &ast.CallExpression{
-			Callee:       &ast.Identifier{Name: name, Idx: at},
-			ArgumentList: []ast.Expression{n.Left, n.Right}, LeftParenthesis: at, RightParenthesis: at,
-		}
+		return call(name, at, n.Left, n.Right)
 	case *ast.AssignExpression:
 		name, ok := boundedOperators[n.Operator]
 		if !ok || isPlain(n.Right) {
@@ -77,10 +74,7 @@ func bounded(node any) ast.Expression {
 		if !simple {
 			return member(name, n)
 		}
-		return &ast.AssignExpression{Operator: token.ASSIGN, Left: n.Left, Right: &ast.CallExpression{
-			Callee:       &ast.Identifier{Name: name, Idx: target.Idx},
-			ArgumentList: []ast.Expression{target, n.Right}, LeftParenthesis: target.Idx, RightParenthesis: target.Idx,
-		}}
+		return &ast.AssignExpression{Operator: token.ASSIGN, Left: n.Left, Right: call(name, target.Idx, target, n.Right)}
 	}
 	return nil
 }
@@ -105,10 +99,7 @@ func member(name unistring.String, n *ast.AssignExpression) ast.Expression {
 	}
 	operator := &ast.Identifier{Name: name, Idx: at}
 	return &ast.CallExpression{
-		Callee: &ast.CallExpression{
-			Callee:       &ast.Identifier{Name: bounds.Member, Idx: at},
-			ArgumentList: []ast.Expression{object, key, operator}, LeftParenthesis: at, RightParenthesis: at,
-		},
+		Callee:       call(bounds.Member, at, object, key, operator),
 		ArgumentList: []ast.Expression{n.Right}, LeftParenthesis: at, RightParenthesis: at,
 	}
 }

@@ -73,9 +73,7 @@ func hoistIn(params *ast.ParameterList, body *ast.BlockStatement, declared *[]*a
 	var list []*ast.Binding
 	for _, name := range h.names {
 		if !known[name] {
-			list = append(list, &ast.Binding{Target: &ast.Identifier{Name: name, Idx: at}, Initializer: &ast.UnaryExpression{
-				Operator: token.VOID, Idx: at, Operand: &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(0)},
-			}})
+			list = append(list, &ast.Binding{Target: &ast.Identifier{Name: name, Idx: at}, Initializer: undefined(at)})
 		}
 		list = append(list, &ast.Binding{Target: &ast.Identifier{Name: outward(name), Idx: at}, Initializer: setter(name, at)})
 	}
@@ -111,10 +109,7 @@ func setter(name unistring.String, at file.Idx) ast.Expression {
 func (h *hoister) assignment(name *ast.Identifier) ast.Statement {
 	fn := &ast.Identifier{Name: name.Name, Idx: name.Idx}
 	if !h.script {
-		return &ast.ExpressionStatement{Expression: &ast.CallExpression{
-			Callee:       &ast.Identifier{Name: outward(name.Name), Idx: name.Idx},
-			ArgumentList: []ast.Expression{fn}, LeftParenthesis: name.Idx, RightParenthesis: name.Idx,
-		}}
+		return &ast.ExpressionStatement{Expression: call(outward(name.Name), name.Idx, fn)}
 	}
 	member := &ast.DotExpression{Left: &ast.ThisExpression{Idx: name.Idx}, Identifier: ast.Identifier{Name: name.Name, Idx: name.Idx}}
 	return &ast.LexicalDeclaration{Idx: name.Idx, Token: token.LET, List: []*ast.Binding{{

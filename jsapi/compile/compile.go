@@ -120,7 +120,7 @@ func ownTarget(target *ast.MetaProperty) ast.Expression {
 			Right: &ast.BinaryExpression{Operator: token.INSTANCEOF, Left: &ast.ThisExpression{Idx: at}, Right: target},
 		},
 		Consequent: target,
-		Alternate:  &ast.UnaryExpression{Operator: token.VOID, Idx: at, Operand: &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(0)}},
+		Alternate:  undefined(at),
 	}
 }
 
@@ -248,10 +248,7 @@ func constructed(literal *ast.RegExpLiteral) ast.Expression {
 	text := func(s string) ast.Expression {
 		return &ast.StringLiteral{Idx: literal.Idx, Literal: strconv.Quote(s), Value: unistring.NewFromString(s)}
 	}
-	return &ast.CallExpression{
-		Callee:       &ast.Identifier{Name: "RegExp", Idx: literal.Idx},
-		ArgumentList: []ast.Expression{text(literal.Pattern), text(literal.Flags)}, LeftParenthesis: literal.Idx, RightParenthesis: literal.Idx,
-	}
+	return call("RegExp", literal.Idx, text(literal.Pattern), text(literal.Flags))
 }
 
 var fileType = reflect.TypeFor[*file.File]()
@@ -310,11 +307,8 @@ func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []
 				}
 				known[n] = true
 				list = append(list, &ast.Binding{
-					Target: &ast.Identifier{Name: n, Idx: d.Var},
-					Initializer: &ast.UnaryExpression{
-						Operator: token.VOID, Idx: d.Var,
-						Operand: &ast.NumberLiteral{Idx: d.Var, Literal: "0", Value: int64(0)},
-					},
+					Target:      &ast.Identifier{Name: n, Idx: d.Var},
+					Initializer: undefined(d.Var),
 				})
 			})
 		}

@@ -22,11 +22,7 @@ func checked(node any) {
 		if _, spread := n.ArgumentList[0].(*ast.SpreadElement); spread {
 			return
 		}
-		at := n.ArgumentList[0].Idx0()
-		n.ArgumentList[0] = &ast.CallExpression{
-			Callee:       &ast.Identifier{Name: bounds.Source, Idx: at},
-			ArgumentList: []ast.Expression{n.ArgumentList[0]}, LeftParenthesis: at, RightParenthesis: at,
-		}
+		n.ArgumentList[0] = call(bounds.Source, n.ArgumentList[0].Idx0(), n.ArgumentList[0])
 	case *ast.NewExpression:
 		evalValues(n.ArgumentList)
 	case *ast.SequenceExpression:

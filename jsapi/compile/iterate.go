@@ -50,7 +50,7 @@ func names(e ast.Expression, pattern *ast.ArrayPattern) bool {
 }
 
 func iteration(of ast.Expression) ast.Expression {
-	return accelerated(accelerate.Each, place(of), of)
+	return call(accelerate.Each, place(of), of)
 }
 
 // item is the variable of a loop whose pattern has moved into the body. It is no identifier,

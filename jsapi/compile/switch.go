@@ -63,15 +63,11 @@ func undeclared(s *ast.SwitchStatement) ast.Statement {
 		&ast.LexicalDeclaration{Idx: at, Token: token.CONST, List: []*ast.Binding{value}}, block(at, s.RightBrace, append(inner, s)...))
 }
 
-func block(from, to file.Idx, list ...ast.Statement) *ast.BlockStatement {
-	return &ast.BlockStatement{LeftBrace: from, RightBrace: to, List: list}
-}
-
 // assigned is the assignment that takes the place of a declaration.
 func assigned(b *ast.Binding, at file.Idx) ast.Statement {
 	value := b.Initializer
 	if value == nil {
-		value = &ast.UnaryExpression{Operator: token.VOID, Idx: at, Operand: &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(0)}}
+		value = undefined(at)
 	}
 	target, _ := b.Target.(ast.Expression)
 	return &ast.ExpressionStatement{Expression: &ast.AssignExpression{Operator: token.ASSIGN, Left: target, Right: value}}

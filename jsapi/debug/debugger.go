@@ -37,16 +37,16 @@ type Debugger struct {
 	released chan struct{} // closed by Release
 }
 
-// Watcher is told what happens. Its methods are called on loops and must not wait.
+// Watcher gets what happens. Its methods are called on loops and must not wait.
 type Watcher interface {
 	// Began and Ended tell of realms, Loaded of scripts that begin to run in one.
 	Began(a *Agent)
 	Ended(a *Agent)
 	Loaded(l *Loaded)
-	// Paused is told before a realm waits, Resumed when it goes on.
+	// Paused is called before a realm waits, Resumed when it goes on.
 	Paused(p *Pause)
 	Resumed(p *Pause)
-	// Console is told of a call of a method of console.
+	// Console gets a call of a method of console.
 	Console(a *Agent, method string, args []goja.Value)
 }
 
@@ -70,7 +70,7 @@ const (
 	AllThrows
 )
 
-// New returns a debugger of the files whose paths covers says. watcher is told what happens.
+// New returns a debugger of the files whose paths covers says. watcher gets what happens.
 func New(covers func(path string) bool, watcher Watcher) *Debugger {
 	d := &Debugger{covers: covers, watcher: watcher, breaks: map[string]*Breakpoint{}, pausing: make(chan struct{}, 1), released: make(chan struct{})}
 	d.points.Store(new([]*Point))

@@ -309,7 +309,7 @@ func TestConsole(t *testing.T) {
 		t.Fatal(err)
 	}
 	if call.Type != "warning" || len(call.Args) != 2 || call.Args[0].brief() != `"careful"` || call.Args[1].brief() != "Object" {
-		t.Errorf("the client is told of %+v", call)
+		t.Errorf("the client gets %+v", call)
 	}
 }
 
