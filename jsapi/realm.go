@@ -53,7 +53,10 @@ func newRealm(i *Isolate) (*Realm, error) {
 		err = bounds.Install(rt, r.MemoryLimit, r.Interrupted, compile.Unfit)
 	}
 	if err == nil {
-		err = accelerate.Install(rt, accelerate.Limits{Memory: r.MemoryLimit, TooLong: func() { panic(bounds.RangeError(rt, "Invalid string length")) }, LongestText: bounds.MaxText})
+		err = accelerate.Install(rt, accelerate.Limits{
+			Memory: r.MemoryLimit, LongestText: bounds.MaxText, Check: r.checkInterrupt,
+			TooLong: func() { panic(bounds.RangeError(rt, "Invalid string length")) },
+		})
 	}
 	if err == nil {
 		err = r.jsonCodec.install()

@@ -11,7 +11,7 @@ import (
 const (
 	// Append gives a + b, of which a may be long.
 	Append = "framework:append"
-	// Each gives what a loop, or a pattern, iterates over in place of its argument.
+	// Each gives what a loop, a pattern or a spread iterates over in place of its argument.
 	Each = "framework:each"
 )
 
@@ -23,6 +23,8 @@ type Limits struct {
 	TooLong func()
 	// LongestText is how many UTF-16 units a text may have.
 	LongestText int
+	// Check throws if the turn is interrupted. Long loops in Go call it.
+	Check func()
 }
 
 // Install defines the functions in a realm.
@@ -31,9 +33,13 @@ func Install(rt *goja.Runtime, limits Limits) error {
 	if err != nil {
 		return fmt.Errorf("appending to texts: %w", err)
 	}
-	c, err := newCursors(rt)
+	l, err := newLayout(rt)
 	if err != nil {
-		return fmt.Errorf("iterating over arrays: %w", err)
+		return fmt.Errorf("reading elements: %w", err)
+	}
+	c, err := newCursors(rt, l, limits)
+	if err != nil {
+		return fmt.Errorf("iterating: %w", err)
 	}
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{Append: a.append, Each: c.each} {
 		if err := rt.GlobalObject().DefineDataProperty(name, rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {

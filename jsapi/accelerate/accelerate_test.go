@@ -21,7 +21,7 @@ func realm(t interface{ Fatal(args ...any) }) *goja.Runtime {
 		t.Fatal(err)
 	}
 	err := accelerate.Install(rt, accelerate.Limits{
-		Memory: func() int64 { return 0 }, LongestText: 1 << 29, TooLong: func() { panic(rt.NewTypeError("too long")) },
+		Memory: func() int64 { return 0 }, LongestText: 1 << 29, TooLong: func() { panic(rt.NewTypeError("too long")) }, Check: func() {},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func TestAppendLimit(t *testing.T) {
 	} {
 		rt := goja.New()
 		if err := accelerate.Install(rt, accelerate.Limits{
-			Memory: func() int64 { return c.memory }, LongestText: c.longest, TooLong: func() { panic(rt.NewTypeError("Invalid string length")) },
+			Memory: func() int64 { return c.memory }, LongestText: c.longest, TooLong: func() { panic(rt.NewTypeError("Invalid string length")) }, Check: func() {},
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -230,6 +230,100 @@ func TestEach(t *testing.T) {
 	}
 }
 
+// TestSpread: spreads, and what iterates over Map, Set and texts, give what the engine gives, also
+// where these change meanwhile, and where iteration is not the built-in one.
+func TestSpread(t *testing.T) {
+	t.Parallel()
+	for _, script := range []string{
+		"var a = [1, 2], b = [3, , 4]; return JSON.stringify([...a, 0, ...b, ...[], ...'xy', ...new Set([5, 5, 6]), ...new Map([[1, 2]])]);",
+		"var a = [1]; return JSON.stringify([...a, a.push(2), ...a, a.pop(), ...a]);",
+		"function f() { return JSON.stringify([].slice.call(arguments)); } return f(...[1, 2], 3, ...'a\\ud83d\\ude00b\\ud83d', ...[,]);",
+		"function F(...list) { this.list = list; } return new F(...[1], ...new Set([2])).list.join();",
+		"class A { constructor(...l) { this.l = l; } } class B extends A { constructor(...l) { super(...l, ...l); } } return new B(1, 2).l.join();",
+		"return Math.max(...[1, 7, 3]) + Math.max(...[]) + console;",
+		"var o = {m(...l) { return this.x + l.join(); }, x: 5}; return o.m(...[1, 2]) + o?.m(...[3]) + o['m'](...[4]);",
+		"try { return [...5]; } catch (e) { return e.name; }",
+		"try { return [...null]; } catch (e) { return e.name; }",
+		"try { return Math.max(...undefined); } catch (e) { return e.name; }",
+		"try { return [...{}]; } catch (e) { return e.name; }",
+		"var o = {...[1, 2], ...'ab', ...null, ...new Map([[1, 2]])}; return JSON.stringify(o);",
+		"function* g() { yield 1; yield* [2, 3]; } return [...g(), ...g()].join();",
+		"var out = [], m = new Map([['a', 1], ['b', 2], ['c', 3]]); for (const [k, v] of m) { out.push(k, v); m.delete('b'); if (v < 6) { m.set(k + 'x', v + 3); } } return out.join();",
+		"var out = [], m = new Map([['a', 1], ['b', 2]]); for (const e of m) { out.push(e); e.push(9); } return JSON.stringify([out, [...m]]);",
+		"var out = [], m = new Map([['a', 1], ['b', 2]]); for (const [k] of m) { out.push(k); m.clear(); m.set('n', 1); if (out.length > 4) { break; } } return out.join();",
+		"var out = [], s = new Set([1, 2, 3]); for (const x of s) { out.push(x); s.delete(x); if (x < 9) { s.add(x + 3); } } return out.join() + s.size;",
+		"var out = [], s = new Set([1, 2, 3, 4]); for (const x of s) { out.push(x); if (x === 2) { s.delete(1); s.delete(2); s.delete(3); } } return out.join();",
+		"var s = new Set([1]), r = []; outer: for (const x of s) { for (const y of s) { r.push(y); if (r.length > 3) { break outer; } s.add(y + 1); } } return r.join();",
+		"class M extends Map { [Symbol.iterator]() { return [[1, 2]].values(); } } return JSON.stringify([...new M([[3, 4]])]);",
+		"class M extends Map {} class S extends Set {} return JSON.stringify([...new M([[3, 4]]), ...new S([5])]);",
+		"var m = new Map([[1, 2]]); m[Symbol.iterator] = function* () { yield 'own'; }; return [...m].join();",
+		"Map.prototype[Symbol.iterator] = Map.prototype.keys; return [...new Map([[1, 2]])].join();",
+		"var proto = Object.getPrototypeOf(new Set().values()), old = proto.next, n = 0; proto.next = function () { n++; return old.call(this); }; return [...new Set([1, 2])].length + '/' + n;",
+		"String.prototype[Symbol.iterator] = function* () { yield 'mine'; }; return [...'ab'].join() + [...new String('ab')].join();",
+		"var proto = Object.getPrototypeOf(''[Symbol.iterator]()), old = proto.next, n = 0; proto.next = function () { n++; return old.call(this); }; for (const c of 'ab') {} return n;",
+		"return JSON.stringify([[...new String('ab')], [...'\\ud83d'], [...'\\ude00\\ud83d'], [...'']]);",
+		"var out = []; for (const c of 'a\\ud83d\\ude00\\ude00z') { out.push(c.length, c); } return JSON.stringify(out);",
+		"var [a, b] = new Map([[1, 2], [3, 4]]), [c] = new Set([5]), [d, e] = 'xy'; return [a, b, c, d, e].join();",
+		"var l = [1, 2, 3]; l.pop(); l.push(7); l.length = 5; delete l[0]; return JSON.stringify([...l]);",
+		"var l = Object.freeze([1, 2]); return [...l].join();",
+		"var l = []; l[5000000] = 1; l.length = 3; return [...l].length;",
+		"var s = new Set([-0, NaN, 'a']); return [...s].map((x) => Object.is(x, -0) + String(x)).join();",
+	} {
+		both(t, script)
+	}
+}
+
+// TestSpreadProperty: Map and Set that change while they are iterated over give what the engine gives.
+func TestSpreadProperty(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom([]string{"Map", "Set", "Array"}).Draw(t, "kind")
+		var b strings.Builder
+		fmt.Fprintf(&b, "var c = new %s(), out = [], n = 0;\n", kind)
+		ops := map[string][]string{
+			"Map":   {"c.set(%d, n)", "c.delete(%d)", "c.set(%d, n)", "c.size > 6 && c.clear()", "out.push(%d, ...c)"},
+			"Set":   {"c.add(%d)", "c.delete(%d)", "c.add(%d)", "c.size > 6 && c.clear()", "out.push(%d, ...c)"},
+			"Array": {"c.push(%d)", "c.pop()", "c.splice(%d, 1)", "c.unshift(%d)", "c.length = Math.min(c.length + 1, %d)", "delete c[%d]", "out.push([...c])"},
+		}[kind]
+		op := func(label string) string {
+			text := rapid.SampledFrom(ops).Draw(t, label)
+			if strings.Contains(text, "%d") {
+				text = fmt.Sprintf(text, rapid.IntRange(0, 5).Draw(t, label+" of"))
+			}
+			return text
+		}
+		for range rapid.IntRange(0, 6).Draw(t, "before") {
+			fmt.Fprintf(&b, "%s;\n", op("at first"))
+		}
+		b.WriteString("for (const x of c) { if (n++ > 20) { break; } out.push(x); switch (n) {\n")
+		for i := range rapid.IntRange(0, 8).Draw(t, "meanwhile") {
+			fmt.Fprintf(&b, "case %d: %s; %s; break;\n", i+1, op("one"), op("two"))
+		}
+		b.WriteString("} }\nreturn JSON.stringify([out, [...c]]);")
+		both(t, b.String())
+	})
+}
+
+// TestSpreadCheck: a spread of many elements asks whether the turn is interrupted.
+func TestSpreadCheck(t *testing.T) {
+	t.Parallel()
+	rt, asked := goja.New(), 0
+	if err := accelerate.Install(rt, accelerate.Limits{Memory: func() int64 { return 0 }, Check: func() {
+		if asked++; asked > 2 {
+			panic(rt.NewTypeError("interrupted"))
+		}
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	program, err := compile.Source("test.js", "[...new Array(1e6)].length", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := outcome(rt.RunProgram(program)); got != "throws TypeError: interrupted" {
+		t.Error(got)
+	}
+}
+
 // TestSteps: appending n times, and iterating over n elements, takes memory that grows with n,
 // and not with its square.
 func TestSteps(t *testing.T) {
@@ -279,6 +373,20 @@ func BenchmarkShortAppend(b *testing.B) {
 
 func BenchmarkEach(b *testing.B) {
 	const script = "var l = new Array(1000).fill(7), n = 0; for (const x of l) { n += x; } n"
+	for _, c := range cases(b, script) {
+		b.Run(c.name, c.run)
+	}
+}
+
+func BenchmarkSpread(b *testing.B) {
+	const script = "var l = new Array(1000).fill(7), n = 0; n += [...l].length + Math.max(...l); n"
+	for _, c := range cases(b, script) {
+		b.Run(c.name, c.run)
+	}
+}
+
+func BenchmarkMap(b *testing.B) {
+	const script = "var m = new Map(new Array(1000).fill(0).map((_, i) => [i, i])), n = 0; for (const [k, v] of m) { n += k + v; } n"
 	for _, c := range cases(b, script) {
 		b.Run(c.name, c.run)
 	}

@@ -2,41 +2,57 @@ package accelerate
 
 import (
 	"errors"
-	"reflect"
 	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
 )
 
-// cursors iterate over arrays. goja makes an object for each step, which a loop or a pattern
-// takes apart at once: here the cursor itself is the result of each of its steps.
+// cursors iterate over arrays, Map, Set and texts. goja makes an object for each step, which a loop or a
+// pattern takes apart at once: here the cursor itself is the result of each of its steps.
 type cursors struct {
-	rt *goja.Runtime
-	// values and next are the methods of arrays, and of their iterators. While they are in
-	// place, what iterates over an array sees its elements, and nothing can observe how.
-	values, next *goja.Object
-	iterators    *goja.Object // the prototype of iterators of arrays
-	cursor       *goja.Object // the prototype of cursors
-	step         goja.Value   // next of cursors
-	arrays       reflect.Type // of what an array is exported as
-	done, going  goja.Value
+	rt     *goja.Runtime
+	layout layout
+	limits Limits
+	// lists, maps, sets and texts are the ways to iterate that are built in. While they are in
+	// place, nothing can observe how the elements are come by.
+	lists, maps, sets, texts way
+	text                     *goja.Object // the prototype of texts
+	cursor                   *goja.Object // the prototype of cursors
+	step                     goja.Value   // next of cursors
+	done, going              goja.Value
+	steps                    int
 }
 
-func newCursors(rt *goja.Runtime) (*cursors, error) {
-	c := &cursors{rt: rt, done: rt.ToValue(true), going: rt.ToValue(false), cursor: rt.NewObject()}
-	array := rt.NewArray()
-	c.arrays = array.ExportType()
-	c.values, _ = array.GetSymbol(goja.SymIterator).(*goja.Object)
-	values, ok := goja.AssertFunction(c.values)
-	if !ok {
-		return nil, errors.New("arrays have no iterator")
-	}
-	iterator, err := values(array)
+// way is how objects of a kind are iterated over.
+type way struct {
+	first     goja.Value   // their method [Symbol.iterator]
+	iterators *goja.Object // the prototype of what it gives
+	next      goja.Value   // the method of that
+}
+
+func newCursors(rt *goja.Runtime, l layout, limits Limits) (*cursors, error) {
+	c := &cursors{rt: rt, layout: l, limits: limits, done: rt.ToValue(true), going: rt.ToValue(false), cursor: rt.NewObject()}
+	made, err := rt.RunString("[[], new Map(), new Set(), new String()]")
 	if err != nil {
 		return nil, err
 	}
-	c.iterators = iterator.ToObject(rt).Prototype()
-	c.next, _ = c.iterators.Get("next").(*goja.Object)
+	for i, into := range []*way{&c.lists, &c.maps, &c.sets, &c.texts} {
+		o := made.ToObject(rt).Get(strconv.Itoa(i)).ToObject(rt)
+		into.first = o.GetSymbol(goja.SymIterator)
+		first, ok := goja.AssertFunction(into.first)
+		if !ok {
+			return nil, errors.New("built-in objects have no iterator")
+		}
+		iterator, err := first(o)
+		if err != nil {
+			return nil, err
+		}
+		into.iterators = iterator.ToObject(rt).Prototype()
+		into.next = into.iterators.Get("next")
+	}
+	c.text = rt.Get("String").ToObject(rt).Get("prototype").ToObject(rt)
 	c.step = rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		if of, ok := call.This.(*goja.Object).Export().(*cursor); ok {
 			of.move()
@@ -46,41 +62,120 @@ func newCursors(rt *goja.Runtime) (*cursors, error) {
 	return c, c.cursor.SetSymbol(goja.SymIterator, func(call goja.FunctionCall) goja.Value { return call.This })
 }
 
-// each is a cursor of an array, and anything else as it is.
+// builtIn reports whether an object is iterated over in a way.
+func (w *way) builtIn(o *goja.Object) bool {
+	return o.GetSymbol(goja.SymIterator) == w.first && w.iterators.Get("next") == w.next
+}
+
+// each is a cursor of an array, a Map, a Set or a text, and anything else as it is.
 func (c *cursors) each(call goja.FunctionCall) goja.Value {
 	v := call.Argument(0)
-	of, ok := v.(*goja.Object)
-	if !ok || of.ExportType() != c.arrays || of.GetSymbol(goja.SymIterator) != goja.Value(c.values) || c.iterators.Get("next") != goja.Value(c.next) {
+	at := c.begin(v)
+	if at == nil {
 		return v
 	}
-	out := c.rt.NewDynamicObject(&cursor{cursors: c, of: of, value: goja.Undefined()})
+	at.cursors, at.value = c, goja.Undefined()
+	out := c.rt.NewDynamicObject(at)
 	if err := out.SetPrototype(c.cursor); err != nil {
 		panic(err)
 	}
 	return out
 }
 
-// cursor is a place in an array, and the result of the last step to it.
+// begin is the place before the first element, nil for what is iterated over in another way.
+func (c *cursors) begin(v goja.Value) *cursor {
+	of, ok := v.(*goja.Object)
+	if !ok {
+		if text, ok := v.(goja.String); ok && c.texts.builtIn(c.text) {
+			return &cursor{text: text}
+		}
+		return nil
+	}
+	if c.layout.list(of) != nil {
+		if c.lists.builtIn(of) {
+			return &cursor{of: of}
+		}
+		return nil
+	}
+	list, pairs := c.layout.entries(of)
+	if list == nil || pairs && !c.maps.builtIn(of) || !pairs && !c.sets.builtIn(of) {
+		return nil
+	}
+	return &cursor{entries: list, pairs: pairs}
+}
+
+// cursor is a place in one of them, and the result of the last step to it.
 type cursor struct {
 	*cursors
-	of    *goja.Object
-	at    int
-	over  bool
-	value goja.Value
+	of      *goja.Object // an array
+	text    goja.String
+	at      int     // of an array and a text
+	entries entries // of a Map or a Set
+	entry   entry
+	pairs   bool // it is a Map
+	over    bool
+	value   goja.Value
 }
 
 func (c *cursor) move() {
-	if c.over {
+	if c.steps++; c.steps&0xfff == 0 {
+		c.limits.Check()
+	}
+	switch {
+	case c.over:
+	case c.entries != nil:
+		c.moveEntry()
+	case c.text != nil:
+		c.moveCharacter()
+	default:
+		c.moveElement()
+	}
+}
+
+func (c *cursor) end() { c.over, c.value = true, goja.Undefined() }
+
+func (c *cursor) moveElement() {
+	if list := c.layout.list(c.of); list != nil && c.at < len(*list) && c.layout.isPlain((*list)[c.at]) {
+		c.value = (*list)[c.at]
+		c.at++
 		return
 	}
 	if n := c.of.Get("length").ToInteger(); int64(c.at) >= n {
-		c.over, c.value = true, goja.Undefined()
+		c.end()
 		return
 	}
 	if c.value = c.of.Get(strconv.Itoa(c.at)); c.value == nil {
 		c.value = goja.Undefined()
 	}
 	c.at++
+}
+
+func (c *cursor) moveCharacter() {
+	n := c.text.Length()
+	if c.at >= n {
+		c.end()
+		return
+	}
+	from := c.at
+	c.at++
+	if utf16.IsSurrogate(rune(c.text.CharAt(from))) && c.at < n &&
+		utf16.DecodeRune(rune(c.text.CharAt(from)), rune(c.text.CharAt(c.at))) != utf8.RuneError {
+		c.at++
+	}
+	c.value = c.text.Substring(from, c.at)
+}
+
+func (c *cursor) moveEntry() {
+	c.entry = c.layout.after(c.entries, c.entry)
+	if c.entry == nil {
+		c.end()
+		return
+	}
+	key, val := c.layout.pair(c.entry)
+	if c.pairs {
+		key = c.rt.NewArray(key, val)
+	}
+	c.value = key
 }
 
 // Get implements goja.DynamicObject.

@@ -73,8 +73,9 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // that checks its nesting depth.
 //
 // Growing texts: goja copies both texts for each +. Where a text grows step by step, + and
-// += become calls of a function that keeps room behind it. Loops over arrays, and patterns
-// that take them apart, iterate without an object for each step. Both by package accelerate.
+// += become calls of a function that keeps room behind it. Loops over arrays, Map, Set and
+// texts, and patterns and spreads that take them apart, iterate without an object for each
+// step. Both by package accelerate.
 //
 // Switches whose cases declare names and call eval get their names from a block around
 // them: goja would ask for 64 GB of memory.

@@ -44,7 +44,7 @@ func gives(t *testing.T, src, want string) {
 	if err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }, compile.Unfit); err != nil {
 		t.Fatal(err)
 	}
-	if err := accelerate.Install(rt, accelerate.Limits{Memory: func() int64 { return 0 }, LongestText: 1 << 29}); err != nil {
+	if err := accelerate.Install(rt, accelerate.Limits{Memory: func() int64 { return 0 }, LongestText: 1 << 29, Check: func() {}}); err != nil {
 		t.Fatal(err)
 	}
 	v, err := rt.RunProgram(program)

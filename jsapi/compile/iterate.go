@@ -8,11 +8,12 @@ import (
 	"framework/jsapi/accelerate"
 )
 
-// iterated has loops and patterns iterate over arrays without an object for each step:
+// iterated has loops, patterns and spreads iterate over arrays, Map and Set without an object for each step:
 //
 //	for (const x of list) …
 //	const [a, b] = pair;
 //	for (const [a, b] of pairs) …
+//	[...list], f(...list), new F(...list)
 func iterated(node any) {
 	switch n := node.(type) {
 	case *ast.ForOfStatement:
@@ -22,6 +23,12 @@ func iterated(node any) {
 		if counted(n.Target) != nil && n.Initializer != nil {
 			n.Initializer = iteration(n.Initializer)
 		}
+	case *ast.ArrayLiteral:
+		spread(n.Value)
+	case *ast.CallExpression:
+		spread(n.ArgumentList)
+	case *ast.NewExpression:
+		spread(n.ArgumentList)
 	}
 }
 
@@ -47,6 +54,14 @@ func names(e ast.Expression, pattern *ast.ArrayPattern) bool {
 		return !found
 	})
 	return found
+}
+
+func spread(list []ast.Expression) {
+	for _, e := range list {
+		if s, ok := e.(*ast.SpreadElement); ok {
+			s.Expression = iteration(s.Expression)
+		}
+	}
 }
 
 func iteration(of ast.Expression) ast.Expression {

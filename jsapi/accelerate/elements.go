@@ -1,0 +1,144 @@
+package accelerate
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"github.com/dop251/goja"
+)
+
+// layout is where goja keeps the elements of arrays, and the entries of Map and Set. It does not
+// export them: the fields are found by name and type, and newLayout fails if goja has changed.
+type layout struct {
+	array, mapped, set unsafe.Pointer // the kinds of objects, as in object.kind
+	special            unsafe.Pointer // the kind of an element that is more than a value, such as an accessor
+
+	values, length             uintptr // of an array
+	mapEntries, setEntries     uintptr // of a Map and a Set
+	first                      uintptr // of their entries
+	key, value, previous, next uintptr // of an entry
+}
+
+// object is how goja begins an object: the kind of what it is, and a pointer to it.
+type object struct{ kind, held unsafe.Pointer }
+
+func newLayout(rt *goja.Runtime) (l layout, err error) {
+	of, ok := reflect.TypeFor[goja.Object]().FieldByName("self")
+	if !ok || of.Offset != 0 || of.Type.Kind() != reflect.Interface {
+		return l, errors.New("objects of goja do not begin with what they are")
+	}
+	made, err := rt.RunString(`[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1])]`)
+	if err != nil {
+		return l, err
+	}
+	list := made.ToObject(rt)
+	is := func(i string) (unsafe.Pointer, reflect.Value) {
+		o := list.Get(i).ToObject(rt)
+		return (*object)(unsafe.Pointer(o)).kind, reflect.ValueOf(o).Elem().FieldByName("self").Elem().Elem()
+	}
+	find := func(v reflect.Value, name string, of reflect.Type, place *uintptr) {
+		f, ok := v.Type().FieldByName(name)
+		if !ok || of != nil && f.Type != of {
+			err = fmt.Errorf("%s of goja has no %s that is a %s", v.Type().Name(), name, of)
+			return
+		}
+		*place = f.Offset
+	}
+	var array, mapped, set reflect.Value
+	l.array, array = is("0")
+	l.mapped, mapped = is("1")
+	l.set, set = is("2")
+	find(array, "values", reflect.TypeFor[[]goja.Value](), &l.values)
+	find(array, "length", reflect.TypeFor[uint32](), &l.length)
+	find(mapped, "m", nil, &l.mapEntries)
+	find(set, "m", nil, &l.setEntries)
+	if err != nil {
+		return l, err
+	}
+	frozen := list.Get("3").ToObject(rt)
+	if values := *l.list(frozen); len(values) != 1 || reflect.TypeOf(values[0]).Kind() != reflect.Pointer {
+		return l, errors.New("elements of goja that cannot be written are plain values")
+	} else {
+		l.special = (*value)(unsafe.Pointer(&values[0])).kind
+	}
+	entries := mapped.FieldByName("m").Elem()
+	if set.FieldByName("m").Type().Elem() != entries.Type() {
+		return l, errors.New("Map and Set of goja have entries of different kinds")
+	}
+	first := entries.FieldByName("iterFirst")
+	if !first.IsValid() || first.Kind() != reflect.Pointer {
+		return l, errors.New("entries of goja have no first one")
+	}
+	find(entries, "iterFirst", first.Type(), &l.first)
+	entry := first.Elem()
+	find(entry, "key", reflect.TypeFor[goja.Value](), &l.key)
+	find(entry, "value", reflect.TypeFor[goja.Value](), &l.value)
+	find(entry, "iterPrev", first.Type(), &l.previous)
+	find(entry, "iterNext", first.Type(), &l.next)
+	return l, err
+}
+
+// list is what an array has for its elements, nil for any other object. Elements that are missing
+// are nil, or behind its end, and those that are more than a value are special.
+func (l *layout) list(o *goja.Object) *[]goja.Value {
+	of := (*object)(unsafe.Pointer(o))
+	if of.kind != l.array {
+		return nil
+	}
+	return (*[]goja.Value)(unsafe.Add(of.held, l.values))
+}
+
+// isPlain reports whether an element is a value, and nothing else.
+func (l *layout) isPlain(v goja.Value) bool {
+	return v != nil && (*value)(unsafe.Pointer(&v)).kind != l.special
+}
+
+// elements are those of an array that has plain values only, and all of them. nil for any other object.
+func (l *layout) elements(o *goja.Object) *[]goja.Value {
+	list := l.list(o)
+	if list == nil || *(*uint32)(unsafe.Add((*object)(unsafe.Pointer(o)).held, l.length)) != uint32(len(*list)) {
+		return nil
+	}
+	for _, v := range *list {
+		if !l.isPlain(v) {
+			return nil
+		}
+	}
+	return list
+}
+
+// entries are those of a Map or a Set, entry is one of them.
+type (
+	entries unsafe.Pointer
+	entry   unsafe.Pointer
+)
+
+// entries are nil for any other object; pairs reports whether it is a Map.
+func (l *layout) entries(o *goja.Object) (of entries, pairs bool) {
+	switch o := (*object)(unsafe.Pointer(o)); o.kind {
+	case l.mapped:
+		return *(*entries)(unsafe.Add(o.held, l.mapEntries)), true
+	case l.set:
+		return *(*entries)(unsafe.Add(o.held, l.setEntries)), false
+	}
+	return nil, false
+}
+
+// after is the entry that follows one, also where it has been deleted meanwhile; the first one
+// after nil. It is nil at the end.
+func (l *layout) after(of entries, at entry) entry {
+	for at != nil && *(*goja.Value)(unsafe.Add(unsafe.Pointer(at), l.key)) == nil {
+		at = *(*entry)(unsafe.Add(unsafe.Pointer(at), l.previous))
+	}
+	if at == nil {
+		return *(*entry)(unsafe.Add(unsafe.Pointer(of), l.first))
+	}
+	return *(*entry)(unsafe.Add(unsafe.Pointer(at), l.next))
+}
+
+// pair is the key and the value of an entry.
+func (l *layout) pair(at entry) (key, val goja.Value) {
+	return *(*goja.Value)(unsafe.Add(unsafe.Pointer(at), l.key)), *(*goja.Value)(unsafe.Add(unsafe.Pointer(at), l.value))
+}
