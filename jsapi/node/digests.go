@@ -13,6 +13,7 @@ import (
 	"hash"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 	"golang.org/x/crypto/blake2b"
@@ -22,8 +23,8 @@ import (
 	"framework/jsapi/node/asymmetric"
 )
 
-// digests are the hashes by their usual names in OpenSSL.
-func digests() map[string]asymmetric.Digest {
+// digests are the hashes by their usual names in OpenSSL. Nothing changes them.
+var digests = sync.OnceValue(func() map[string]asymmetric.Digest {
 	out := map[string]asymmetric.Digest{}
 	add := func(name string, id crypto.Hash, fresh func() hash.Hash) {
 		out[name] = asymmetric.Digest{Name: name, Make: fresh, ID: id}
@@ -53,7 +54,7 @@ func digests() map[string]asymmetric.Digest {
 		return h
 	})
 	return out
-}
+})
 
 // digestNames are the names that getHashes returns.
 func digestNames() []string {

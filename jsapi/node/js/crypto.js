@@ -2,7 +2,7 @@
 var errors = require('errors'), check = require('validate'), native = require('cryptonative');
 
 // internal are exports of those scripts for each other.
-var internal = ['streamed', 'isCryptoKey', 'ofCryptoKey', 'secretKey', 'keyOf', 'stateOf', 'publicOf', 'write', 'secretBytes', 'forPublic', 'forPrivate'];
+var internal = ['streamed', 'started', 'isCryptoKey', 'ofCryptoKey', 'secretKey', 'keyOf', 'stateOf', 'publicOf', 'write', 'secretBytes', 'forPublic', 'forPrivate'];
 ['cryptohash', 'cryptokeys', 'cryptocipher', 'cryptosign', 'cryptodh', 'x509'].forEach(function (name) {
   var part = require(name);
   Object.keys(part).forEach(function (k) {
@@ -68,11 +68,11 @@ exports.randomInt = function randomInt(min, max, done) {
   process.nextTick(function () { done(undefined, n); });
 };
 exports.timingSafeEqual = function (a, b) {
-  function given(v, name) { if (!check.isBuffer(v)) { throw errors.coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'The "' + name + '" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.'); } }
+  function given(v, name) { if (!(v instanceof Uint8Array) && !check.isBuffer(v)) { throw errors.coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'The "' + name + '" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.'); } }
   given(a, 'buf1');
   given(b, 'buf2');
   if (a.byteLength !== b.byteLength) { throw errors.coded(RangeError, 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length'); }
-  return native.same(check.view(a), check.view(b));
+  return a instanceof Uint8Array && b instanceof Uint8Array ? native.same(a, b) : native.same(check.view(a), check.view(b));
 };
 Object.defineProperty(exports.timingSafeEqual, 'name', { value: 'timingSafeEqual', configurable: true });
 Object.defineProperty(exports.timingSafeEqual, 'length', { value: 0, configurable: true });

@@ -1,5 +1,5 @@
 // cryptocipher: ciphers with secret keys.
-var stream = require('stream'), errors = require('errors'), check = require('validate'), keys = require('cryptokeys'), hash = require('cryptohash'), native = require('cryptonative');
+var errors = require('errors'), check = require('validate'), keys = require('cryptokeys'), hash = require('cryptohash'), native = require('cryptonative');
 
 function invalidState(name) { return errors.coded(Error, 'ERR_CRYPTO_INVALID_STATE', 'Invalid state for operation ' + name); }
 function size(o, name, min) {
@@ -13,17 +13,15 @@ function begin(self, decrypts, name, key, iv, o) {
   check.string(name, 'cipher');
   key = keys.secretBytes(key, o && o.encoding);
   iv = iv === null ? null : check.view(iv, 'iv', 'utf8');
-  stream.Transform.call(self, o);
-  start(self, native.cipher(name, key, iv, decrypts, size(o, 'authTagLength')));
+  start(self, o, native.cipher(name, key, iv, decrypts, size(o, 'authTagLength')));
 }
 function beginOld(self, decrypts, name, password, o) {
   check.string(name, 'cipher');
   password = check.view(password, 'password', 'utf8');
-  stream.Transform.call(self, o);
-  start(self, native.cipherOf(name, password, decrypts, size(o, 'authTagLength')));
+  start(self, o, native.cipherOf(name, password, decrypts, size(o, 'authTagLength')));
 }
-function start(self, state) {
-  Object.defineProperty(self, 'state', { value: state });
+function start(self, o, state) {
+  hash.started(self, o, state);
   Object.defineProperty(self, '_decoder', { value: null, writable: true });
 }
 function decoded(self, encoding, b, last) {

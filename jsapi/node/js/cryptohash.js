@@ -1,9 +1,29 @@
 // cryptohash: digests, and keys that are derived by them.
 var stream = require('stream'), util = require('util'), errors = require('errors'), check = require('validate'), keys = require('cryptokeys'), native = require('cryptonative');
 
-// streamed makes a class usable as a stream: update for each chunk, and a last piece.
+// streamed makes a class usable as a stream: update for each chunk, and a last piece. What a stream
+// keeps is made when it is asked for first, as in Node: most objects of these classes are updated only.
+var begun = Symbol('begun'), parts = Object.keys(new stream.Transform());
+function begin(self) {
+  if (self[begun] !== false) { return; } // it is one already, becomes one, or is a prototype
+  self[begun] = true;
+  stream.Transform.call(self, self._options);
+}
 exports.streamed = function (Type, last) {
   util.inherits(Type, stream.Transform);
+  parts.forEach(function (name) {
+    Object.defineProperty(Type.prototype, name, {
+      configurable: true,
+      get: function () {
+        begin(this);
+        return Object.prototype.hasOwnProperty.call(this, name) ? this[name] : Reflect.get(stream.Transform.prototype, name, this);
+      },
+      set: function (v) {
+        begin(this);
+        Object.defineProperty(this, name, { value: v, writable: true, enumerable: true, configurable: true });
+      }
+    });
+  });
   Type.prototype._transform = function (chunk, encoding, done) {
     var piece;
     try { piece = this.update(chunk, encoding); } catch (e) { done(e); return; }
@@ -15,6 +35,11 @@ exports.streamed = function (Type, last) {
     done(null, piece);
   };
 };
+// started makes an object of such a class one that is not yet a stream.
+exports.started = function (self, options, state) {
+  self._options = options;
+  Object.defineProperties(self, { state: { value: state, writable: true }, [begun]: { value: false, writable: true } });
+};
 function finalized() { return errors.coded(Error, 'ERR_CRYPTO_HASH_FINALIZED', 'Digest already called'); }
 
 function Hash(algorithm, options) {
@@ -24,8 +49,7 @@ function Hash(algorithm, options) {
   if (typeof options === 'object' && options !== null) { length = options.outputLength; }
   if (length !== undefined) { check.uint32(length, 'options.outputLength'); }
   var state = from ? native.copy(from.state, length) : native.hash(algorithm, length);
-  stream.Transform.call(this, options);
-  Object.defineProperty(this, 'state', { value: state, writable: true });
+  exports.started(this, options, state);
 }
 exports.streamed(Hash, 'digest');
 Hash.prototype.copy = function copy(options) {
@@ -50,8 +74,7 @@ function Hmac(hmac, key, options) {
   if (!(this instanceof Hmac)) { return new Hmac(hmac, key, options); }
   check.string(hmac, 'hmac');
   var secret = keys.secretBytes(key, options && options.encoding);
-  stream.Transform.call(this, options);
-  Object.defineProperty(this, 'state', { value: native.hmac(hmac, secret), writable: true });
+  exports.started(this, options, native.hmac(hmac, secret));
 }
 exports.streamed(Hmac, 'digest');
 Hmac.prototype.update = Hash.prototype.update;

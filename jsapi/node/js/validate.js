@@ -51,6 +51,7 @@ exports.data = function (v, encoding) {
     if (encoding === 'hex' && v.length % 2) { throw exports.invalidValue('encoding', encoding, 'is invalid for data of length ' + v.length); }
     return Buffer.from(v, encoding === 'buffer' || encoding === undefined || encoding === null ? 'utf8' : encoding);
   }
+  if (v instanceof Uint8Array) { return v; }
   if (!ArrayBuffer.isView(v)) { throw errors.argument('data', 'of type string or an instance of Buffer, TypedArray, or DataView', v); }
   return new Uint8Array(v.buffer, v.byteOffset, v.byteLength);
 };
