@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -16,6 +18,27 @@ type channel struct {
 	hold    *held
 	release func() // of the resources of the realm
 	once    sync.Once
+	ended   chan struct{} // closed behind the last piece that was read
+	waits   atomic.Bool   // for a piece that has not come
+}
+
+// heldOpen is how long the end of a channel is waited for once its process has ended: one that
+// this process has started may hold the other end.
+const heldOpen = time.Second
+
+// drained waits until what a process that has ended has sent is on the loop, so that its
+// messages and its disconnection come before its exit, as in Node.
+func (c *channel) drained() {
+	for {
+		select {
+		case <-c.ended:
+			return
+		case <-time.After(heldOpen):
+			if c.waits.Load() {
+				return
+			}
+		}
+	}
 }
 
 func (c *channel) close() error {
@@ -26,7 +49,7 @@ func (c *channel) close() error {
 
 // newChannelOf makes a channel of the realm, which is closed with it.
 func (h *host) newChannelOf(conn io.ReadWriteCloser, open *resources) *channel {
-	c := &channel{conn: conn, hold: &held{realm: h.realm}}
+	c := &channel{conn: conn, hold: &held{realm: h.realm}, ended: make(chan struct{})}
 	c.release = open.add(c.close)
 	return c
 }
@@ -68,8 +91,11 @@ func ipcNatives(h *host) map[string]any {
 
 // pass reads to the end, one piece for each turn of fn.
 func (c *channel) pass(enter func(func(*jsapi.Realm)) bool, fn goja.Callable) {
+	defer close(c.ended)
 	for {
+		c.waits.Store(true)
 		b, n, err := readPiece(c.conn)
+		c.waits.Store(false)
 		if n == 0 && err == nil {
 			continue
 		}

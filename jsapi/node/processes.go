@@ -210,6 +210,9 @@ func (m *childProcessModule) spawn(call goja.FunctionCall) goja.Value {
 	_ = out.Set("child", rt.ToValue(c))
 	m.realm.Async(func(context.Context) (any, error) {
 		_ = cmd.Wait() // how it ended is in its state
+		if ours != nil {
+			ours.drained()
+		}
 		c.mu.Lock()
 		c.over = true
 		c.mu.Unlock()
