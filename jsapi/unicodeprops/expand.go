@@ -119,8 +119,7 @@ func write(out *strings.Builder, list []span, open bool) {
 		out.WriteByte('[')
 		defer out.WriteByte(']')
 	}
-	const firstSurrogate, lastSurrogate = 0xd800, 0xdfff // never a character of their own
-	for _, s := range without(list, []span{{firstSurrogate, lastSurrogate}}) {
+	for _, s := range list {
 		fmt.Fprintf(out, `\u{%x}`, s.from)
 		if s.to > s.from {
 			fmt.Fprintf(out, `-\u{%x}`, s.to)

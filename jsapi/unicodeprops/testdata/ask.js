@@ -14,7 +14,7 @@ function pointAt(offset) {
 }
 function ranges(name) {
   const list = [];
-  const add = (from, to) => { const end = list[list.length - 1]; if (end && end[1] + 1 === from) { end[1] = to; } else { list.push([from, to]); } };
+  const add = (from, to) => { if (to < from) { return; } const end = list[list.length - 1]; if (end && end[1] + 1 === from) { end[1] = to; } else { list.push([from, to]); } };
   const alone = new RegExp('^\\p{' + name + '}$', 'u').test('\ud800');
   for (const m of all.matchAll(new RegExp('\\p{' + name + '}+', 'gu'))) {
     const from = pointAt(m.index), to = pointAt(m.index + m[0].length) - 1;
