@@ -11,7 +11,6 @@ import (
 	"framework/engine/sequence"
 	"framework/jsapi/accelerate"
 	"framework/jsapi/bounds"
-	"framework/jsapi/compile"
 )
 
 // Realm is the JavaScript side of an Isolate. It and all its goja values may be
@@ -21,6 +20,7 @@ type Realm struct {
 	rt             *goja.Runtime
 	slots          map[any]any
 	matchesGuarded bool // see guardMatches
+	texts          *evaluator
 	asyncState
 	turnRunner
 	timers
@@ -35,7 +35,7 @@ const maxCalls = 4096
 func newRealm(i *Isolate) (*Realm, error) {
 	rt := goja.New()
 	rt.SetMaxCallStackSize(maxCalls)
-	r := &Realm{iso: i, rt: rt, slots: map[any]any{}}
+	r := &Realm{iso: i, rt: rt, slots: map[any]any{}, texts: &evaluator{rt: rt}}
 	r.asyncState = asyncState{iso: i, rt: rt}
 	r.timers = timers{contexts: &r.asyncState, live: map[int64]*timer{}, clock: i.opts.Clock}
 	r.exceptions = exceptions{
@@ -50,7 +50,10 @@ func newRealm(i *Isolate) (*Realm, error) {
 	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify")) // before it is replaced
 	err := r.turnRunner.init()
 	if err == nil {
-		err = bounds.Install(rt, r.MemoryLimit, r.Interrupted, compile.Unfit)
+		err = bounds.Install(rt, r.MemoryLimit, r.Interrupted, r.texts)
+	}
+	if err == nil {
+		err = installEvaluation(rt, r.texts)
 	}
 	if err == nil {
 		err = accelerate.Install(rt, accelerate.Limits{

@@ -39,13 +39,23 @@ var program = goja.MustCompile("framework:bounds.js", source, true)
 // native is the type of goja's built-in functions.
 type native = func(call goja.FunctionCall) goja.Value
 
+// Compiler compiles texts of scripts as files are compiled. It throws errors of syntax.
+type Compiler interface {
+	// Function makes a function of texts, which are its parameters and last its body. Its source
+	// begins with kind.
+	Function(kind string, texts []goja.String) *goja.Object
+	// Direct returns what a direct call of eval, which goja compiles by itself, is to get in
+	// place of a text.
+	Direct(text goja.String) goja.Value
+}
+
 // bounds are the limits in one realm.
 type bounds struct {
 	rt     *goja.Runtime
 	memory func() int64 // bytes that one call may allocate, 0 for no limit
 	// interrupted reports whether the turn was interrupted.
 	interrupted func() bool
-	unfit       func(src string) string
+	compiler    Compiler
 	script      map[string]goja.Callable // the functions of bounds.js
 	functions   *goja.Object             // the same as an object
 	joins       int                      // depth of nested calls of join
@@ -54,10 +64,9 @@ type bounds struct {
 
 // Install limits the built-in functions of rt. memory returns how many bytes one
 // call may allocate, 0 for no limit; interrupted reports whether the turn was
-// interrupted; unfit says why a text is not to be compiled by eval and its like, "" for any
-// that may be.
-func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool, unfit func(src string) string) error {
-	b := &bounds{rt: rt, memory: memory, interrupted: interrupted, unfit: unfit, script: map[string]goja.Callable{}}
+// interrupted; compiler compiles the texts of eval and its like.
+func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool, compiler Compiler) error {
+	b := &bounds{rt: rt, memory: memory, interrupted: interrupted, compiler: compiler, script: map[string]goja.Callable{}}
 	made, err := rt.RunProgram(program)
 	if err != nil {
 		return err

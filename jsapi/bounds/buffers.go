@@ -140,3 +140,16 @@ func lengthText(o *goja.Object) string {
 	}
 	return ""
 }
+
+// constructFor makes an object for new.target, which is the constructor old itself
+// where it is the Proxy own that stands in for it.
+func constructFor(construct goja.Constructor, target, own, old *goja.Object, args []goja.Value) *goja.Object {
+	if target == own || target == nil {
+		target = old
+	}
+	o, err := construct(target, args...)
+	if err != nil {
+		panic(err)
+	}
+	return o
+}

@@ -39,17 +39,17 @@ func (b *bounds) calls() error {
 }
 
 // makers limits the nesting depth of source text that constructors such as Function
-// compile.
+// compile, and has the compiler compile it.
 func (b *bounds) makers() error {
-	if err := b.maker(b.member("Function"), func(old *goja.Object, own goja.Value) error { return b.substitute(old, "Function", own) }); err != nil {
+	if err := b.maker("function", b.member("Function"), func(old *goja.Object, own goja.Value) error { return b.substitute(old, "Function", own) }); err != nil {
 		return err
 	}
-	for _, src := range []string{"async function () {}", "function* () {}"} {
-		made, err := b.rt.RunString("(" + src + ").constructor")
+	for _, kind := range []string{"async function", "function*"} {
+		made, err := b.rt.RunString("(" + kind + " () {}).constructor")
 		if err != nil {
 			return err
 		}
-		if err := b.maker(made.ToObject(b.rt), func(old *goja.Object, own goja.Value) error {
+		if err := b.maker(kind, made.ToObject(b.rt), func(old *goja.Object, own goja.Value) error {
 			if err := b.instances(old, own); err != nil {
 				return err
 			}
@@ -61,99 +61,63 @@ func (b *bounds) makers() error {
 	return b.evaluation()
 }
 
-// compilable throws if a source nests too deeply, or cannot be compiled safely.
+// compilable throws if a source nests too deeply.
 func (b *bounds) compilable(v goja.Value) {
 	s, ok := v.(goja.String)
-	if !ok {
-		return
-	}
-	text := s.String()
-	if s.Length() > MaxBrackets && TooDeep(text) >= 0 {
+	if ok && s.Length() > MaxBrackets && TooDeep(s.String()) >= 0 {
 		b.rangeError("Maximum call stack size exceeded")
-	}
-	if why := b.unfit(text); why != "" {
-		panic(newError(b.rt, "SyntaxError", why))
 	}
 }
 
-// maker makes a Proxy of a constructor that checks the source first; put installs the
-// Proxy in its place.
-func (b *bounds) maker(old *goja.Object, put func(old *goja.Object, own goja.Value) error) error {
-	call, _ := goja.AssertFunction(old)
-	construct, _ := goja.AssertConstructor(old)
-	check := func(args []goja.Value) []goja.Value {
-		texts := make([]goja.Value, len(args))
+// maker makes a Proxy of a constructor of functions, which has them compiled as files are;
+// kind is what the source of its functions begins with. put installs the Proxy in its place.
+func (b *bounds) maker(kind string, old *goja.Object, put func(old *goja.Object, own goja.Value) error) error {
+	compiled := func(args []goja.Value) *goja.Object {
+		texts := make([]goja.String, len(args))
 		for i, v := range args {
-			texts[i] = v.ToString() // once: a second call may return another text
-			b.compilable(texts[i])
+			// Once: a second call may return another text.
+			text, _ := v.ToString().(goja.String)
+			b.compilable(text)
+			texts[i] = text
 		}
-		return texts
+		return b.compiler.Function(kind, texts)
 	}
 	var own *goja.Object
 	proxy := b.rt.NewProxy(old, &goja.ProxyTrapConfig{
-		Apply: func(_ *goja.Object, this goja.Value, args []goja.Value) goja.Value {
-			v, err := call(this, check(args)...)
-			if err != nil {
-				panic(err)
-			}
-			return v
-		},
+		Apply: func(_ *goja.Object, _ goja.Value, args []goja.Value) goja.Value { return compiled(args) },
 		Construct: func(_ *goja.Object, args []goja.Value, target *goja.Object) *goja.Object {
-			args = check(args)
-			return constructFor(construct, target, own, old, args)
+			fn := compiled(args)
+			if target == nil || target == own || target == old {
+				return fn
+			}
+			if proto, ok := target.Get("prototype").(*goja.Object); ok {
+				if err := fn.SetPrototype(proto); err != nil {
+					panic(err)
+				}
+			}
+			return fn
 		},
 	})
 	own = b.rt.ToValue(proxy).ToObject(b.rt)
 	return put(old, own)
 }
 
-// constructFor makes an object for new.target, which is the constructor old itself
-// where it is the Proxy own that stands in for it.
-func constructFor(construct goja.Constructor, target, own, old *goja.Object, args []goja.Value) *goja.Object {
-	if target == own || target == nil {
-		target = old
-	}
-	o, err := construct(target, args...)
-	if err != nil {
-		panic(err)
-	}
-	return o
-}
+// Source is the name of the function with which package compile wraps the argument of a
+// direct call of eval.
+const Source = "framework:source"
 
-// Source is the name of the function with which package compile wraps the argument
-// of eval. Evaluate is the name of the function that replaces eval where the call is
-// not a direct one.
-const (
-	Source   = "framework:source"
-	Evaluate = "framework:eval"
-)
-
-// evaluation limits eval. The global itself is not replaced, because a direct call is
-// a call of the original function.
+// evaluation limits the texts of direct calls of eval. The global itself is not replaced,
+// because a direct call is a call of the original function.
 func (b *bounds) evaluation() error {
-	old, ok := goja.AssertFunction(b.rt.Get("eval"))
-	if !ok {
-		return errors.New("there is no eval")
-	}
-	for name, fn := range map[string]native{
-		Source: func(call goja.FunctionCall) goja.Value {
-			b.compilable(call.Argument(0))
+	fn := func(call goja.FunctionCall) goja.Value {
+		text, ok := call.Argument(0).(goja.String)
+		if !ok {
 			return call.Argument(0)
-		},
-		Evaluate: func(call goja.FunctionCall) goja.Value {
-			b.compilable(call.Argument(0))
-			v, err := old(goja.Undefined(), call.Argument(0))
-			if err != nil {
-				panic(err)
-			}
-			return v
-		},
-	} {
-		if err := b.rt.GlobalObject().DefineDataProperty(name, b.rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
-			return err
 		}
+		b.compilable(text)
+		return b.compiler.Direct(text)
 	}
-	return nil
+	return b.rt.GlobalObject().DefineDataProperty(Source, b.rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
 
 // instances has instanceof ask old where own, its Proxy, is on the right: goja does not

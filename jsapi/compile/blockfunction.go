@@ -78,10 +78,7 @@ func hoistIn(params *ast.ParameterList, body *ast.BlockStatement, declared *[]*a
 		list = append(list, &ast.Binding{Target: &ast.Identifier{Name: outward(name), Idx: at}, Initializer: setter(name, at)})
 	}
 	*declared = append(*declared, &ast.VariableDeclaration{Var: at, List: list})
-	first := 0
-	for first < len(body.List) && IsDirective(body.List[first]) {
-		first++
-	}
+	first := directives(body.List)
 	out := append([]ast.Statement{}, body.List[:first]...)
 	out = append(out, &ast.VariableStatement{Var: at, List: list})
 	body.List = append(out, body.List[first:]...)

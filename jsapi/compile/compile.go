@@ -284,8 +284,24 @@ func Children(t reflect.Type) []int {
 // initialise returns the statements of body with a var statement, after the
 // directives, that sets its variables to undefined.
 func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []*ast.VariableDeclaration) []ast.Statement {
-	if len(declared) == 0 {
+	var list []*ast.Binding
+	unset(body, params, declared, func(n unistring.String, at file.Idx) {
+		list = append(list, &ast.Binding{Target: &ast.Identifier{Name: n, Idx: at}, Initializer: undefined(at)})
+	})
+	if len(list) == 0 {
 		return body.List
+	}
+	at := directives(body.List)
+	out := make([]ast.Statement, 0, len(body.List)+1)
+	out = append(out, body.List[:at]...)
+	out = append(out, &ast.VariableStatement{Var: body.LeftBrace, List: list})
+	return append(out, body.List[at:]...)
+}
+
+// unset calls found with the variables of a function that are neither parameters nor functions.
+func unset(body *ast.BlockStatement, params *ast.ParameterList, declared []*ast.VariableDeclaration, found func(n unistring.String, at file.Idx)) {
+	if len(declared) == 0 {
+		return
 	}
 	known := map[unistring.String]bool{"arguments": true}
 	for _, p := range params.List {
@@ -299,32 +315,24 @@ func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []
 			known[f.Function.Name.Name] = true
 		}
 	}
-	var list []*ast.Binding
 	for _, d := range declared {
 		for _, b := range d.List {
 			Bound(b.Target, func(n unistring.String) {
-				if known[n] {
-					return
+				if !known[n] {
+					known[n] = true
+					found(n, d.Var)
 				}
-				known[n] = true
-				list = append(list, &ast.Binding{
-					Target:      &ast.Identifier{Name: n, Idx: d.Var},
-					Initializer: undefined(d.Var),
-				})
 			})
 		}
 	}
-	if len(list) == 0 {
-		return body.List
+}
+
+// directives counts those at the beginning of a body.
+func directives(list []ast.Statement) (n int) {
+	for n < len(list) && IsDirective(list[n]) {
+		n++
 	}
-	at := 0
-	for at < len(body.List) && IsDirective(body.List[at]) {
-		at++
-	}
-	out := make([]ast.Statement, 0, len(body.List)+1)
-	out = append(out, body.List[:at]...)
-	out = append(out, &ast.VariableStatement{Var: body.LeftBrace, List: list})
-	return append(out, body.List[at:]...)
+	return n
 }
 
 // positioned returns the body of a loop; an empty one gets an expression with a

@@ -1,46 +1,25 @@
 package compile
 
 import (
+	"errors"
 	"reflect"
+	"unsafe"
 
+	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
-	"github.com/dop251/goja/unistring"
 
 	"framework/jsapi/bounds"
 )
 
-// checked makes calls of eval check the nesting depth of their text. A direct call has
-// to stay a direct call, so its argument is wrapped in a call of bounds.Source. Where
-// eval is used as a value, bounds.Evaluate replaces it, which checks by itself.
+// checked has direct calls of eval pass their text through bounds.Source. A direct call has
+// to stay a direct call, so only its argument is wrapped.
 func checked(node any) {
-	switch n := node.(type) {
-	case *ast.CallExpression:
-		evalValues(n.ArgumentList)
-		if len(n.ArgumentList) == 0 || !callsEval(n.Callee) {
-			return
-		}
-		if _, spread := n.ArgumentList[0].(*ast.SpreadElement); spread {
-			return
-		}
+	n, ok := node.(*ast.CallExpression)
+	if !ok || len(n.ArgumentList) == 0 || !callsEval(n.Callee) {
+		return
+	}
+	if _, spread := n.ArgumentList[0].(*ast.SpreadElement); !spread {
 		n.ArgumentList[0] = call(bounds.Source, n.ArgumentList[0].Idx0(), n.ArgumentList[0])
-	case *ast.NewExpression:
-		evalValues(n.ArgumentList)
-	case *ast.SequenceExpression:
-		evalValues(n.Sequence)
-	case *ast.ArrayLiteral:
-		evalValues(n.Value)
-	case *ast.Binding:
-		n.Initializer = evalValue(n.Initializer)
-	case *ast.AssignExpression:
-		n.Right = evalValue(n.Right)
-	case *ast.BinaryExpression:
-		n.Left, n.Right = evalValue(n.Left), evalValue(n.Right)
-	case *ast.ConditionalExpression:
-		n.Consequent, n.Alternate = evalValue(n.Consequent), evalValue(n.Alternate)
-	case *ast.ReturnStatement:
-		n.Argument = evalValue(n.Argument)
-	case *ast.PropertyKeyed:
-		n.Value = evalValue(n.Value)
 	}
 }
 
@@ -56,18 +35,65 @@ func isEval(e ast.Expression) bool {
 	return ok && name.Name == "eval"
 }
 
-// evalValue replaces the identifier eval that is used as a value.
-func evalValue(e ast.Expression) ast.Expression {
-	if e != nil && isEval(e) {
-		return &ast.Identifier{Name: unistring.String(bounds.Evaluate), Idx: e.Idx0()}
+// Eval compiles the text of an indirect call of eval: like a script, but its let, const and
+// class are its own, and what it declares with var and function can be deleted. It is nil for
+// what is left to goja: a text in strict mode that declares something.
+func Eval(tree *ast.Program) (*goja.Program, error) {
+	own := len(lexical(tree.Body, false)) > 0
+	declares := own || len(tree.DeclarationList) > 0 || topFunctions(tree.Body) > 0
+	if declares && isStrict(tree.Body) {
+		return nil, nil
 	}
-	return e
+	if own {
+		enclose(tree)
+	}
+	program, err := Program(tree, false)
+	if err == nil && declares {
+		err = deletable(program)
+	}
+	return program, err
 }
 
-func evalValues(list []ast.Expression) {
-	for i, e := range list {
-		if e != nil && !reflect.ValueOf(e).IsNil() {
-			list[i] = evalValue(e)
+// enclose puts the statements of a script into a block. The functions among them stay variables
+// of the script: see hoister, which leaves out asynchronous ones and generators.
+func enclose(tree *ast.Program) {
+	h := &hoister{script: true}
+	at := tree.Idx0()
+	var first, rest []ast.Statement
+	for _, s := range tree.Body {
+		f, ok := s.(*ast.FunctionDeclaration)
+		if !ok {
+			rest = append(rest, s)
+			continue
+		}
+		first = append(first, f)
+		if f.Function.Async || f.Function.Generator {
+			name := f.Function.Name
+			first = append(first, h.assignment(name))
+			tree.DeclarationList = append(tree.DeclarationList, &ast.VariableDeclaration{Var: at, List: []*ast.Binding{{Target: &ast.Identifier{Name: name.Name, Idx: at}}}})
 		}
 	}
+	tree.Body = []ast.Statement{block(at, tree.Idx1(), append(first, rest...)...)}
+}
+
+// deletable has the variables and functions that a program declares be ones that can be
+// deleted, which goja does in texts of eval only.
+func deletable(program *goja.Program) error {
+	code := reflect.ValueOf(program).Elem().FieldByName("code")
+	if code.Kind() != reflect.Slice || code.Type().Elem().Kind() != reflect.Interface {
+		return errors.New("programs of goja have no code any more")
+	}
+	for i := range code.Len() {
+		instruction := code.Index(i).Elem()
+		if instruction.Kind() != reflect.Pointer || instruction.Type().Elem().Name() != "bindGlobal" {
+			continue
+		}
+		f := instruction.Elem().FieldByName("deletable")
+		if f.Kind() != reflect.Bool {
+			return errors.New("programs of goja declare variables in another way")
+		}
+		*(*bool)(unsafe.Pointer(f.UnsafeAddr())) = true
+		return nil
+	}
+	return nil
 }

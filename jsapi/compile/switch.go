@@ -1,11 +1,8 @@
 package compile
 
 import (
-	"strings"
-
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
-	"github.com/dop251/goja/parser"
 	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
 )
@@ -98,18 +95,9 @@ func evaluates(s *ast.SwitchStatement) bool {
 	return found
 }
 
-// Unfit says why a text is not to be compiled by goja itself, as those of eval and new Function
+// Unfit says why a text is not to be compiled by goja itself, as those of direct calls of eval
 // are: it has a switch that undeclared would have to replace. "" for any other text.
-func Unfit(src string) string {
-	if !strings.Contains(src, "switch") || !strings.Contains(src, "eval") {
-		return ""
-	}
-	tree, err := parser.ParseFile(nil, "", src, 0, parser.WithDisableSourceMaps)
-	if err != nil { // the body of a function, or no JavaScript
-		if tree, err = parser.ParseFile(nil, "", "(function () {"+src+"\n})", 0, parser.WithDisableSourceMaps); err != nil {
-			return ""
-		}
-	}
+func Unfit(tree *ast.Program) string {
 	why := ""
 	Each(tree, func(node any) bool {
 		if s, ok := node.(*ast.SwitchStatement); ok && declares(s) && evaluates(s) {

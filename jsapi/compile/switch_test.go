@@ -32,16 +32,39 @@ func TestSwitchWithEval(t *testing.T) {
 func TestUnfit(t *testing.T) {
 	for src, unfit := range map[string]bool{
 		"switch (1) { case 1: let a = 1; eval('a'); }":                     true,
-		"switch (1) { case 1: let a = 1; return eval('a'); }":              true,
 		"(function () { switch (1) { case 1: class A {} eval('A'); } })()": true,
 		"switch (1) { case 1: { let a = 1; eval('a'); } }":                 false,
 		"switch (1) { case 1: let a = 1; evaluate(a); }":                   false,
 		"switch (1) { case 1: let a = 1; } eval('1');":                     false,
 		"let a = 'switch eval'":                                            false,
-		"switch eval (":                                                    false,
 	} {
-		if got := compile.Unfit(src) != ""; got != unfit {
+		tree, err := compile.Parse("test.js", src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := compile.Unfit(tree) != ""; got != unfit {
 			t.Errorf("%s: %v", src, got)
+		}
+	}
+}
+
+// TestRewritten: a text that goja compiles by itself does what it does when it is compiled as a file.
+func TestRewritten(t *testing.T) {
+	for src, want := range map[string]string{
+		"function f(a) { var b; return () => [a, b]; }":                    "function f(a) {;var b = void 0; var b; return () => [a, b]; }",
+		"function f(a) { 'use strict'; var b, a; return () => [a, b]; }":   "function f(a) { 'use strict';var b = void 0;; var b, a; return () => [a, b]; }",
+		"(a) => { for (var i of a) { (() => i)(); } }":                     "(a) => {;var i = void 0; for (var i of a) { (() => i)(); } }",
+		"function f(a) { var b; }":                                         "function f(a) { var b; }",
+		"function f(a) { var g; function g() { var x; return () => x; } }": "function f(a) { var g; function g() {;var x = void 0; var x; return () => x; } }",
+		`/\p{L}"é/u.test(x) && /[[a]]/v`:                                   `RegExp("\\p{L}\"\u00e9", "u").test(x) && RegExp("[[a]]", "v")`,
+		`/a/u.test(x)`:                                                     `/a/u.test(x)`,
+	} {
+		tree, err := compile.Parse("test.js", src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := compile.Rewritten(tree); got != want {
+			t.Errorf("%s: got %s", src, got)
 		}
 	}
 }

@@ -166,7 +166,7 @@ func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) 
 		done.es = &source{async: text.async, strict: f.format == formatModule, meta: strings.Contains(text.code, nameMeta)}
 		extract(tree, src, done.es)
 	case dynamic:
-		replaceDynamic(tree)
+		replaceDynamic(tree, nameDynamic)
 		done.dynamic = true
 	}
 	c.coverage.Instrument(f.path, tree, true)

@@ -110,17 +110,22 @@ func (l *Loader) Import(dir, name string) goja.Value {
 // importFunction is import() of a file.
 func (k *linker) importFunction(path string, strict bool) goja.Value {
 	return k.l.r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value {
-		rt := k.l.r.Runtime()
-		var name string
-		if ex := rt.Try(func() { name = call.Argument(0).ToString().String() }); ex != nil {
-			p, _, reject := rt.NewPromise()
-			if err := reject(ex.Value()); err != nil {
-				k.l.rethrow(err)
-			}
-			return rt.ToValue(p)
-		}
-		return k.importing(name, path, strict)
+		return k.imported(call.Argument(0), path, strict)
 	})
+}
+
+// imported is the promise of import(name) in a file.
+func (k *linker) imported(from goja.Value, path string, strict bool) goja.Value {
+	rt := k.l.r.Runtime()
+	var name string
+	if ex := rt.Try(func() { name = from.ToString().String() }); ex != nil {
+		p, _, reject := rt.NewPromise()
+		if err := reject(ex.Value()); err != nil {
+			k.l.rethrow(err)
+		}
+		return rt.ToValue(p)
+	}
+	return k.importing(name, path, strict)
 }
 
 // importing loads a module in a later turn, as Node does, which reads files meanwhile.

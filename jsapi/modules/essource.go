@@ -103,7 +103,7 @@ func extract(tree *ast.Program, text string, out *source) {
 		head = append(head, yielding(nil, false))
 	}
 	body.List = append(head, rest...)
-	replaceDynamic(body)
+	replaceDynamic(body, nameDynamic)
 	x.uses(body)
 	x.bindings(exports, rest)
 	for i := range out.requests {
@@ -221,8 +221,8 @@ func asGenerator(f *ast.FunctionLiteral) (exports *ast.ObjectLiteral) {
 }
 
 // replaceDynamic replaces Promise.resolve().then(() => __toESM(require(name))) with a call
-// of nameDynamic, and reports whether there was one.
-func replaceDynamic(root any) (found bool) {
+// of the function by, and reports whether there was one.
+func replaceDynamic(root any, by string) (found bool) {
 	compile.Replace(root, func(node any) (ast.Expression, bool) {
 		call, ok := node.(*ast.CallExpression)
 		if !ok || len(call.ArgumentList) != 1 {
@@ -249,7 +249,7 @@ func replaceDynamic(root any) (found bool) {
 			return nil, true
 		}
 		found = true
-		call.Callee, call.ArgumentList = name(nameDynamic, call.Idx0()), load.ArgumentList
+		call.Callee, call.ArgumentList = name(by, call.Idx0()), load.ArgumentList
 		return nil, true
 	})
 	return found

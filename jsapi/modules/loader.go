@@ -121,6 +121,9 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	if l.es, err = newLinker(l); err != nil {
 		return nil, err
 	}
+	if err := l.lowerTexts(); err != nil {
+		return nil, err
+	}
 	l.makeLazy()
 	l.makeExtensions()
 	l.main = l.newModule(filepath.Join(root, "app.js"), nil)

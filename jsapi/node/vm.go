@@ -1,6 +1,8 @@
 package node
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
@@ -12,11 +14,7 @@ import (
 func vmNatives(h *host) map[string]any {
 	rt := h.realm.Runtime()
 	program := func(name, code string) *goja.Program {
-		p, err := compile.Source(name, code, false)
-		if err != nil {
-			panic(h.errorWith("SyntaxError", "ERR_VM_SYNTAX", "%v", err))
-		}
-		return p
+		return h.realm.Script(name, code)
 	}
 	run := func(p *goja.Program) goja.Value {
 		v, err := rt.RunProgram(p)
@@ -34,10 +32,7 @@ func vmNatives(h *host) map[string]any {
 			return goja.Undefined()
 		},
 		"names": func(call goja.FunctionCall) goja.Value {
-			tree, err := goja.Parse(call.Argument(1).String(), call.Argument(0).String())
-			if err != nil {
-				panic(h.errorWith("SyntaxError", "ERR_VM_SYNTAX", "%v", err))
-			}
+			tree := h.realm.ParseScript(call.Argument(1).String(), call.Argument(0).String())
 			names := []any{}
 			for _, s := range tree.Body {
 				if f, ok := s.(*ast.FunctionDeclaration); ok && f.Function.Name != nil {
@@ -45,7 +40,12 @@ func vmNatives(h *host) map[string]any {
 				}
 			}
 			assigned := []any{}
-			compile.Assigned(tree, func(name unistring.String) { assigned = append(assigned, name.String()) })
+			lowered := tree.File.Name() != call.Argument(1).String()
+			compile.Assigned(tree, func(name unistring.String) {
+				if !lowered || !strings.HasPrefix(name.String(), "__") { // those of esbuild stay out of the sandbox
+					assigned = append(assigned, name.String())
+				}
+			})
 			return h.realm.ToJS([]any{names, assigned})
 		},
 		"within": func(call goja.FunctionCall) goja.Value {

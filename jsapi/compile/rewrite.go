@@ -1,0 +1,106 @@
+package compile
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/unistring"
+
+	"framework/jsapi/unicodeprops"
+)
+
+// Rewritten is the text of a tree with what Program does for all texts that goja would run
+// wrongly, for those that goja has to compile by itself: the texts of direct calls of eval. It
+// sets variables to undefined, and has RegExp make the expressions that goja has no syntax for.
+// A function that it changes shows that in its text.
+func Rewritten(tree *ast.Program) string {
+	src, base := tree.File.Source(), tree.File.Base()
+	var edits []edit
+	insert := func(body *ast.BlockStatement, params *ast.ParameterList, declared []*ast.VariableDeclaration) {
+		if !hasFunctions(body) {
+			return
+		}
+		var names []string
+		unset(body, params, declared, func(n unistring.String, _ file.Idx) { names = append(names, n.String()+" = void 0") })
+		if len(names) == 0 {
+			return
+		}
+		at := int(body.LeftBrace) + 1
+		if n := directives(body.List); n > 0 {
+			at = int(body.List[n-1].Idx1())
+		}
+		edits = append(edits, edit{at - base, 0, ";var " + strings.Join(names, ", ") + ";"})
+	}
+	Each(tree, func(node any) bool {
+		switch n := node.(type) {
+		case *ast.FunctionLiteral:
+			insert(n.Body, n.ParameterList, n.DeclarationList)
+		case *ast.ArrowFunctionLiteral:
+			if body, ok := n.Body.(*ast.BlockStatement); ok {
+				insert(body, n.ParameterList, n.DeclarationList)
+			}
+		case *ast.RegExpLiteral:
+			if unicodeprops.Needed(n.Pattern, n.Flags) {
+				edits = append(edits, edit{int(n.Idx) - base, len(n.Pattern) + len(n.Flags) + len("//"), "RegExp(" + strconv.QuoteToASCII(n.Pattern) + ", " + strconv.Quote(n.Flags) + ")"})
+			}
+		}
+		return true
+	})
+	if len(edits) == 0 {
+		return src
+	}
+	slices.SortFunc(edits, func(a, b edit) int { return a.at - b.at })
+	var out strings.Builder
+	from := 0
+	for _, e := range edits {
+		out.WriteString(src[from:e.at] + e.text)
+		from = e.at + e.length
+	}
+	return out.String() + src[from:]
+}
+
+// MayNeedRewriting reports whether Rewritten could change a text, or goja refuse it, without
+// parsing it: most texts are values.
+func MayNeedRewriting(src string) bool {
+	for _, sign := range []string{"function", "=>", "class", "async", "import", "switch", "/"} {
+		if strings.Contains(src, sign) {
+			return true
+		}
+	}
+	return false
+}
+
+// HasAsyncGenerator reports whether there is an asynchronous generator in a tree, which goja
+// parses and does not compile.
+func HasAsyncGenerator(tree *ast.Program) bool {
+	found := false
+	Each(tree, func(node any) bool {
+		if f, ok := node.(*ast.FunctionLiteral); ok && f.Async && f.Generator {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// edit replaces a part of a text.
+type edit struct {
+	at, length int
+	text       string
+}
+
+// hasFunctions reports whether there are functions in a body.
+func hasFunctions(body *ast.BlockStatement) bool {
+	found := false
+	Each(body.List, func(node any) bool {
+		switch node.(type) {
+		case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
+			found = true
+		}
+		return !found
+	})
+	return found
+}

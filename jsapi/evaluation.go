@@ -1,0 +1,250 @@
+package jsapi
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/parser"
+
+	"framework/jsapi/bounds"
+	"framework/jsapi/compile"
+	"framework/jsapi/errmsg"
+)
+
+// evaluator compiles and runs the texts of eval and of the constructors of functions, as files
+// are compiled. Direct calls of eval see the variables around them, so goja compiles these.
+type evaluator struct {
+	rt    *goja.Runtime
+	lower Lowerer
+}
+
+// Lowerer parses a text, which goja has refused, after converting it to syntax that goja has.
+type Lowerer func(text string) (*ast.Program, error)
+
+// evaluated is the name of texts in stacks.
+const evaluated = "<eval>"
+
+// installEvaluation has indirect calls of eval use e.
+func installEvaluation(rt *goja.Runtime, e *evaluator) error {
+	return errmsg.WrapNative(rt.Get("eval").ToObject(rt), func(old func(goja.FunctionCall) goja.Value) func(goja.FunctionCall) goja.Value {
+		return func(call goja.FunctionCall) goja.Value {
+			text, ok := call.Argument(0).(goja.String)
+			if !ok {
+				return call.Argument(0)
+			}
+			if text.Length() > bounds.MaxBrackets && bounds.TooDeep(text.String()) >= 0 {
+				panic(bounds.RangeError(rt, "Maximum call stack size exceeded"))
+			}
+			src := sourceOf(text)
+			program, err := e.program(evaluated, src, compile.Eval)
+			if err != nil {
+				e.throw(src, err)
+			}
+			if program == nil {
+				return old(call)
+			}
+			return e.run(program)
+		}
+	})
+}
+
+// LowerTexts has the texts of eval, and of the constructors of functions, that goja refuses be
+// lowered first.
+func (r *Realm) LowerTexts(lower Lowerer) { r.texts.lower = lower }
+
+// Script compiles a script that is no file, as the texts of eval are compiled. It throws errors of
+// syntax.
+func (r *Realm) Script(name, src string) *goja.Program {
+	program, err := r.texts.program(name, src, func(tree *ast.Program) (*goja.Program, error) { return compile.Program(tree, false) })
+	if err != nil {
+		r.texts.throw(src, err)
+	}
+	return program
+}
+
+// program compiles a text. Where goja refuses it, lower is asked, and its refusal does not count.
+func (e *evaluator) program(name, src string, finish func(*ast.Program) (*goja.Program, error)) (*goja.Program, error) {
+	tree, err := compile.Parse(name, src, parser.WithDisableSourceMaps)
+	var program *goja.Program
+	if err == nil {
+		if program, err = finish(tree); err == nil {
+			return program, nil
+		}
+	}
+	_, pattern := errors.AsType[*compile.PatternError](err)
+	if _, head := errors.AsType[headError](err); pattern || head || e.lower == nil {
+		return nil, err
+	}
+	if tree, refusal := e.lower(src); refusal == nil {
+		if lowered, refusal := finish(tree); refusal == nil {
+			return lowered, nil
+		}
+	}
+	return nil, err
+}
+
+func (e *evaluator) run(program *goja.Program) goja.Value {
+	v, err := e.rt.RunProgram(program)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// throw throws the error of a text that cannot be compiled.
+func (e *evaluator) throw(src string, err error) {
+	message := err.Error()
+	var list parser.ErrorList
+	var refused *goja.CompilerSyntaxError
+	switch {
+	case errors.As(err, &list) && len(list) > 0:
+		message = errmsg.Syntax(list[0].Message, strings.Split(src, "\n"), list[0].Position.Line, list[0].Position.Column)
+	case errors.As(err, &refused):
+		message = errmsg.Syntax(refused.Message, nil, 0, 0)
+	}
+	e.syntaxError(message)
+}
+
+func (e *evaluator) syntaxError(message string) {
+	made, err := e.rt.New(e.rt.Get("SyntaxError"), e.rt.ToValue(message))
+	if err != nil {
+		panic(err)
+	}
+	panic(made)
+}
+
+// Function is that of bounds.Compiler.
+func (e *evaluator) Function(kind string, texts []goja.String) *goja.Object {
+	var head strings.Builder
+	head.WriteString("(" + kind + " anonymous(")
+	body := ""
+	for i, text := range texts {
+		switch {
+		case i == len(texts)-1:
+			body = sourceOf(text)
+		case i > 0:
+			head.WriteString("," + sourceOf(text))
+		default:
+			head.WriteString(sourceOf(text))
+		}
+	}
+	head.WriteString("\n) {")
+	src := head.String() + "\n" + body + "\n})"
+	program, err := e.program(evaluated, src, func(tree *ast.Program) (*goja.Program, error) {
+		if problem := onlyFunction(tree, head.Len()-1, len(src)-len("})")); problem != "" {
+			return nil, headError(problem)
+		}
+		return compile.Program(tree, false)
+	})
+	if err != nil {
+		e.throw(src, err)
+	}
+	return e.run(program).ToObject(e.rt)
+}
+
+// headError says that texts are not the parameters and the body of one function.
+type headError string
+
+func (e headError) Error() string { return string(e) }
+
+// onlyFunction says what is wrong where a text is more than one function, whose body is between
+// two offsets. A text that was lowered has other offsets.
+func onlyFunction(tree *ast.Program, from, to int) string {
+	if tree.File == nil || tree.File.Name() != evaluated {
+		return ""
+	}
+	const several = "Single function literal required"
+	if len(tree.Body) != 1 {
+		return several
+	}
+	statement, ok := tree.Body[0].(*ast.ExpressionStatement)
+	if !ok {
+		return several
+	}
+	fn, ok := statement.Expression.(*ast.FunctionLiteral)
+	if !ok {
+		return several
+	}
+	base := tree.File.Base()
+	if int(fn.Body.LeftBrace)-base != from {
+		return "Arg string terminates parameters early"
+	}
+	if int(fn.Body.RightBrace)-base != to {
+		return several
+	}
+	return ""
+}
+
+// Direct is that of bounds.Compiler. A text that is no JavaScript is left to goja, which throws
+// the error.
+func (e *evaluator) Direct(text goja.String) goja.Value {
+	src := sourceOf(text)
+	if !compile.MayNeedRewriting(src) {
+		return text
+	}
+	tree, err := e.parse(evaluated, src)
+	if err != nil {
+		return text
+	}
+	if tree.File.Name() != evaluated {
+		return e.rt.ToValue(tree.File.Source())
+	}
+	if why := compile.Unfit(tree); why != "" {
+		e.syntaxError(why)
+	}
+	if rewritten := compile.Rewritten(tree); rewritten != src {
+		return e.rt.ToValue(rewritten)
+	}
+	return text
+}
+
+// parse parses a text that goja itself is to compile, after lowering it if that has to be.
+func (e *evaluator) parse(name, src string) (*ast.Program, error) {
+	tree, err := compile.Parse(name, src, parser.WithDisableSourceMaps)
+	if e.lower == nil || err == nil && !compile.HasAsyncGenerator(tree) {
+		return tree, err
+	}
+	if lowered, refusal := e.lower(src); refusal == nil {
+		return lowered, nil
+	}
+	return tree, err
+}
+
+// ParseScript parses a script that is no file. It throws errors of syntax.
+func (r *Realm) ParseScript(name, src string) *ast.Program {
+	tree, err := r.texts.parse(name, src)
+	if err != nil {
+		r.texts.throw(src, err)
+	}
+	return tree
+}
+
+// sourceOf is the text of a script. UTF-8 has no lone surrogates; they are written as escapes,
+// as goja does.
+func sourceOf(text goja.String) string {
+	src := text.String()
+	if !strings.ContainsRune(src, '\uFFFD') {
+		return src
+	}
+	var out strings.Builder
+	for i := 0; i < text.Length(); i++ {
+		c := rune(text.CharAt(i))
+		if !utf16.IsSurrogate(c) {
+			out.WriteRune(c)
+			continue
+		}
+		if i+1 < text.Length() {
+			if both := utf16.DecodeRune(c, rune(text.CharAt(i+1))); both != '\uFFFD' {
+				out.WriteRune(both)
+				i++
+				continue
+			}
+		}
+		fmt.Fprintf(&out, `\u%04x`, c)
+	}
+	return out.String()
+}
