@@ -802,6 +802,45 @@ func TestDestroyedMeanwhile(t *testing.T) {
 	}
 }
 
+// TestEnding: where an action does not wait for the end of its session, its answer does.
+func TestEnding(t *testing.T) {
+	store := session.NewMemory(0, nil)
+	m := manager(t, session.Options{Store: store})
+	cookie := member(t, m)
+	x, h, flush := visit(t, m, "/", cookie, nil)
+	if _, err := x.Session.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	x.Session.(interface{ Ending() }).Ending()
+	if err := flush(t.Context()); err != nil || attributes(h) != "" {
+		t.Errorf("the answer has the cookie %q, %v", attributes(h), err)
+	}
+	if r, err := store.Get(t.Context(), x.Session.ID()); r != nil || !errors.Is(err, session.ErrDestroyed) {
+		t.Errorf("the answer has left, and the store has %v, %v", r, err)
+	}
+	if err := x.Session.Destroy(t.Context()); err != nil || flush(t.Context()) != nil {
+		t.Errorf("removing it again: %v", err)
+	}
+	// A session that is made anew is not removed with the one before.
+	x, _, flush = visit(t, m, "/", member(t, m), nil)
+	x.Session.(interface{ Ending() }).Ending()
+	if err := x.Session.Regenerate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	data, err := x.Session.Load(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	data.Set("fresh", true)
+	x.Session.Touch()
+	if err := flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := store.Get(t.Context(), x.Session.ID()); err != nil || r == nil || r.Data.Value("fresh") != true {
+		t.Errorf("the new session is %v, %v", r, err)
+	}
+}
+
 // TestRegenerate: the data is gone, the id is another one, and what is written then is
 // stored under it.
 func TestRegenerate(t *testing.T) {

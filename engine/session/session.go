@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"framework/engine/value"
@@ -63,6 +64,8 @@ type session struct {
 	own    bool // the id was created for this exchange
 	dirty  bool
 	gone   bool
+	// ending is set while Destroy has been asked for and has not begun.
+	ending atomic.Bool
 	// leaving is set just before the answer is sent: its header can still change.
 	leaving bool
 }
@@ -169,6 +172,11 @@ func (s *session) SetMaxAge(d time.Duration) {
 
 // flush stores a changed session, and touches an unchanged one.
 func (s *session) flush(ctx context.Context) error {
+	if s.ending.Load() {
+		if err := s.Destroy(ctx); err != nil {
+			return err
+		}
+	}
 	s.mu.Lock()
 	s.leaving = true
 	dirty, id, ttl := s.dirty, s.id, s.ttl()
@@ -280,10 +288,15 @@ func (s *session) disposable() bool {
 	return true
 }
 
+// Ending says that Destroy or Regenerate follows on another goroutine: the answer does not
+// leave before the data is removed, so that the next request of the client does not find it.
+func (s *session) Ending() { s.ending.Store(true) }
+
 // Destroy removes the data.
 func (s *session) Destroy(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.ending.Store(false)
 	s.gone, s.loaded, s.data = true, true, value.New(0)
 	if s.own && !s.stored {
 		return nil

@@ -207,6 +207,9 @@ func (c *session) now(o *goja.Object) (*value.Map, error) {
 // callback). An exception of the callback goes to fail.
 func (c *session) operation(name string, done goja.Value, fail func(err error)) {
 	stored := c.x.Session
+	if s, ok := stored.(ending); ok && (name == "destroy" || name == "regenerate") {
+		s.Ending()
+	}
 	var work func(ctx context.Context) error
 	switch name {
 	case "save":
@@ -261,6 +264,10 @@ func (c *session) operation(name string, done goja.Value, fail func(err error)) 
 		}
 	})
 }
+
+// ending is a session that is removed before the answer leaves, whenever the work that
+// removes it begins.
+type ending interface{ Ending() }
 
 // reloader is a session that can be read again.
 type reloader interface {
