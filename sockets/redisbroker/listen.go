@@ -63,9 +63,13 @@ func (b *Broker) subscribe(ctx context.Context, wait *backoff) error {
 		switch m := m.(type) {
 		case *redis.Subscription:
 			if pending--; pending == 0 {
+				// The greeting goes over another connection. Without it the others would not say
+				// what was missed.
+				if err := b.client.Publish(ctx, b.channels.roll(), hello+" "+b.node).Err(); err != nil && !final(err) {
+					return err
+				}
 				b.subscribed(wait)
 				b.recount.Store(!b.unsettled.Load())
-				_ = b.client.Publish(ctx, b.channels.roll(), hello+" "+b.node).Err() // Receive sees what is wrong
 			}
 		case *redis.Message:
 			if m.Channel == b.channels.roll() {

@@ -264,12 +264,12 @@ func TestOneSubscriptionIsCut(t *testing.T) {
 			t.Fatal(err)
 		}
 		u.Host = line.Address()
-		a := join(t, o)
 		roll := c.Subscribe(t.Context(), o.Key+"#framework#")
 		defer func() { _ = roll.Close() }()
 		if _, err := roll.Receive(t.Context()); err != nil {
 			t.Fatal(err)
 		}
+		a := join(t, o)
 		elsewhere := o
 		elsewhere.Server.URL = u.String()
 		b := join(t, elsewhere)
@@ -279,12 +279,17 @@ func TestOneSubscriptionIsCut(t *testing.T) {
 		if heard > 0 {
 			b.wait(fmt.Sprintf("broadcast [] heard [%d]", heard-1))
 		}
-		for announced := map[string]bool{}; heard == 0 && len(announced) < 2; { // where a stands, and b
+		// Where a stands, and b. What a announces for itself, before b listens, b does not hear.
+		greetings, announced := 0, map[string]bool{}
+		for heard == 0 && len(announced) < 2 {
 			m, err := roll.ReceiveMessage(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if strings.HasPrefix(m.Payload, "sent ") && strings.HasSuffix(m.Payload, " 0") {
+			if strings.HasPrefix(m.Payload, "hello ") {
+				greetings++
+			}
+			if greetings == 2 && strings.HasPrefix(m.Payload, "sent ") && strings.HasSuffix(m.Payload, " 0") {
 				announced[m.Payload] = true
 			}
 		}
