@@ -80,6 +80,8 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // Switches whose cases declare names and call eval get their names from a block around
 // them: goja would ask for 64 GB of memory.
 //
+// Constructors of classes that call eval take parameters with default values in their body.
+//
 // The last match: where a source reads RegExp.$1 and its like, calls of methods that
 // match go through a function that notes the match.
 //
@@ -196,6 +198,9 @@ func (w *walker) walk(v reflect.Value) {
 		switch f := v.Interface().(type) {
 		case *ast.MethodDefinition:
 			w.method = f.Body
+			if w.eval {
+				simplified(f)
+			}
 		case *ast.Program:
 			w.top += topFunctions(f.Body)
 		case *ast.FunctionDeclaration:

@@ -2,11 +2,15 @@ package compile
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+	"github.com/dop251/goja/unistring"
 
 	"framework/jsapi/bounds"
 )
@@ -96,4 +100,59 @@ func deletable(program *goja.Program) error {
 		return nil
 	}
 	return nil
+}
+
+// simplified moves the parameters of a constructor, from the first one on that has a default value
+// or is a pattern, into its body, if one of them or the body calls eval: goja panics there, or loses
+// their values.
+//
+//	constructor(a, b = 1, ...c) { eval('b'); }
+//	constructor(a) { var [, b = 1, ...c] = arguments; eval('b'); }
+func simplified(m *ast.MethodDefinition) {
+	key, ok := m.Key.(*ast.StringLiteral)
+	if !ok || key.Value != "constructor" || m.Static || m.Computed || !hasEval(m.Body) {
+		return
+	}
+	params, body := m.Body.ParameterList, m.Body.Body
+	first := slices.IndexFunc(params.List, func(p *ast.Binding) bool {
+		_, simple := p.Target.(*ast.Identifier)
+		return !simple || p.Initializer != nil
+	})
+	if first < 0 {
+		first = len(params.List)
+	}
+	if first == len(params.List) && params.Rest == nil {
+		return
+	}
+	at := body.LeftBrace
+	pattern := &ast.ArrayPattern{LeftBracket: at, RightBracket: at, Elements: make([]ast.Expression, first), Rest: params.Rest}
+	left := params.List[:first:first]
+	counts := true // before the first default value a parameter counts for the length of the function
+	for i, p := range params.List[first:] {
+		element, _ := p.Target.(ast.Expression)
+		if p.Initializer != nil {
+			element = &ast.AssignExpression{Operator: token.ASSIGN, Left: element, Right: p.Initializer}
+			counts = false
+		}
+		if counts {
+			left = append(left, &ast.Binding{Target: &ast.Identifier{Name: unistring.NewFromString(fmt.Sprint("framework:parameter ", i)), Idx: at}})
+		}
+		pattern.Elements = append(pattern.Elements, element)
+	}
+	params.List, params.Rest = left, nil
+	list := []*ast.Binding{{Target: pattern, Initializer: &ast.Identifier{Name: "arguments", Idx: at}}}
+	m.Body.DeclarationList = append(m.Body.DeclarationList, &ast.VariableDeclaration{Var: at, List: list})
+	body.List = append([]ast.Statement{&ast.VariableStatement{Var: at, List: list}}, body.List...)
+}
+
+// hasEval reports whether there is a direct call of eval in a tree.
+func hasEval(tree any) bool {
+	found := false
+	Each(tree, func(node any) bool {
+		if call, ok := node.(*ast.CallExpression); ok && isEval(call.Callee) {
+			found = true
+		}
+		return !found
+	})
+	return found
 }

@@ -19,7 +19,7 @@ var switched = unistring.NewFromString("framework:switch")
 // They can be read before their declaration, and constants be assigned. nil for any other
 // statement.
 func undeclared(s *ast.SwitchStatement) ast.Statement {
-	if !declares(s) || !evaluates(s) {
+	if !declares(s) || !hasEval(s.Body) {
 		return nil
 	}
 	at := s.Switch
@@ -83,24 +83,12 @@ func declares(s *ast.SwitchStatement) bool {
 	return false
 }
 
-// evaluates reports whether the cases of a switch have a direct eval, in functions too.
-func evaluates(s *ast.SwitchStatement) bool {
-	found := false
-	Each(s.Body, func(node any) bool {
-		if call, ok := node.(*ast.CallExpression); ok && isEval(call.Callee) {
-			found = true
-		}
-		return !found
-	})
-	return found
-}
-
 // Unfit says why a text is not to be compiled by goja itself, as those of direct calls of eval
 // are: it has a switch that undeclared would have to replace. "" for any other text.
 func Unfit(tree *ast.Program) string {
 	why := ""
 	Each(tree, func(node any) bool {
-		if s, ok := node.(*ast.SwitchStatement); ok && declares(s) && evaluates(s) {
+		if s, ok := node.(*ast.SwitchStatement); ok && declares(s) && hasEval(s.Body) {
 			why = "A switch whose cases declare names and call eval cannot be compiled from a text: declare the names in front of it, or in blocks"
 		}
 		return why == ""

@@ -28,6 +28,20 @@ func TestSwitchWithEval(t *testing.T) {
 	}
 }
 
+// TestConstructorWithEval: so does a constructor whose parameters have default values, where goja panics.
+func TestConstructorWithEval(t *testing.T) {
+	for src, want := range map[string]string{
+		`new (class { constructor(a = 1) { this.v = eval("a"); } })().v`:                                                       `1`,
+		`new (class { constructor({a} = {a: 2}, b = a) { this.v = eval("a + b"); } })().v`:                                     `4`,
+		`new (class { constructor(a, ...b) { this.v = eval("b"); } })(1, 2, 3).v`:                                              `[2,3]`,
+		`new (class { constructor(a = eval("6")) { this.v = a; } })(5).v`:                                                      `5`,
+		`new (class { constructor(a = 1) { var a, b = 2; this.v = (() => eval("a + b"))(); } })().v`:                           `3`,
+		`[class { constructor(a, {b}, c = 1, d) { eval(""); } }, class { constructor(a = eval("")) {} }].map((c) => c.length)`: `[2,0]`,
+	} {
+		gives(t, src, want)
+	}
+}
+
 // TestUnfit: texts that goja compiles by itself are refused where it would end the process.
 func TestUnfit(t *testing.T) {
 	for src, unfit := range map[string]bool{

@@ -23,6 +23,13 @@ for (const s of ['/\\p{Lu}/u.test("A")', '/[[a-z]--[b]]/v.test("b")', 'f(1, 2)()
 }
 const kept = vm.createContext({});
 console.log(t(() => vm.runInContext('var f = async function* g() {}; f', kept)), Object.keys(kept));
+// Constructors of classes with eval, whose parameters have default values or are patterns.
+for (const s of ['(class { constructor(a = 1) { this.v = eval("a"); } })', '(class { constructor({ a } = { a: 2 }, b = a) { this.v = eval("a + b"); } })', '(class { constructor(a, ...b) { this.v = eval("b.length"); } })',
+  '(class extends Object { constructor(a, [b] = [3]) { super(); this.v = (() => eval("b"))(); } })', '(class { constructor(a = () => eval("4")) { var b = 5; this.v = a() + eval("b"); } })', '(class { constructor({ a }, b) { this.v = eval("b"); } })',
+  '(class { constructor(a = 1) { this.v = eval("typeof new.target"); } })', '(class { constructor(a = eval("6")) { this.v = a; } })']) {
+  const C = new Function('return ' + s)();
+  console.log(s, C.length, t(() => new C({ a: 1 }, 7).v), t(() => new C(undefined).v), t(() => new C().v));
+}
 // What is wrong with a text.
 for (const s of ['return )', 'let a; let a', 'await x', 'if (', 'return 1;}', '"use strict"; with(a){}', 'return a => {', 'x = = 2', 'var class', 'break', '"use strict"; 010']) {
   console.log(JSON.stringify(s), ...[(s) => new Function(s), eval, (s) => vm.runInThisContext(s), (s) => new vm.Script(s)].map((way) => t(() => way(s))));
