@@ -1,6 +1,7 @@
 package errmsg
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -43,6 +44,13 @@ func inNative(s *site) (kind, message string) {
 		}
 	}
 	if noObjectValue {
+		if entry := s.wrongEntry(); entry != nil {
+			text := entry.String()
+			if symbol, ok := entry.(*goja.Symbol); ok {
+				text = "Symbol(" + symbol.String() + ")"
+			}
+			return "", say(notEntry["Map"], text)
+		}
 		if m, ok := notEntry[s.native]; ok {
 			return "", say(m, part[0])
 		}
@@ -199,6 +207,22 @@ var notEntry = map[string]string{
 	"Map": "Iterator value % is not an entry object", "fromEntries": "Iterator value % is not an entry object",
 	"WeakMap": "Invalid value used as weak map key", "set": "Invalid value used as weak map key",
 	"WeakSet": "Invalid value used in weak set", "add": "Invalid value used in weak set",
+}
+
+// wrongEntry is the first element of a list for a Map or WeakMap that is no pair, nil for anything
+// else: goja has the same words for a pair with a key that a WeakMap cannot have.
+func (s *site) wrongEntry() goja.Value {
+	list, ok := s.arg(0).(*goja.Object)
+	if s.native != "WeakMap" && s.native != "Map" || !ok || list.ClassName() != "Array" {
+		return nil
+	}
+	for i := range list.Get("length").ToInteger() {
+		entry := orUndefined(list.Get(strconv.FormatInt(i, 10)))
+		if _, is := entry.(*goja.Object); !is {
+			return entry
+		}
+	}
+	return nil
 }
 
 // iteratingNative is for built-in functions that iterate their argument.

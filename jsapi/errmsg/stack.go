@@ -25,7 +25,7 @@ type frame struct {
 	index      int    // of the element
 }
 
-// trace is the stack of one error. It is the value of a hidden property.
+// trace is the stack of one error.
 type trace struct{ frames []frame }
 
 // Get implements goja.DynamicObject, as the following methods do.
@@ -48,7 +48,9 @@ type tracer struct {
 	*Errors
 	options Options
 	error   *goja.Object
-	traceOf *goja.Symbol
+	traces  *goja.Object // a WeakMap: the trace of an object
+	hold    native       // its method set
+	held    native       // its method get
 	getter  goja.Value
 	setter  goja.Value
 	silent  []*goja.Object // functions that have no frame in V8, such as call
@@ -57,8 +59,11 @@ type tracer struct {
 
 // installStacks replaces the stack of all errors, and defines Error.captureStackTrace.
 func (e *Errors) installStacks(options Options) error {
-	t := &tracer{Errors: e, options: options, error: e.rt.Get("Error").ToObject(e.rt), traceOf: goja.NewSymbol("framework.trace")}
+	t := &tracer{Errors: e, options: options, error: e.rt.Get("Error").ToObject(e.rt)}
 	e.stacks = t
+	if err := t.makeTraces(); err != nil {
+		return err
+	}
 	t.getter = e.rt.ToValue(func(call goja.FunctionCall) goja.Value { return t.read(call.This) })
 	t.setter = e.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		if o, ok := call.This.(*goja.Object); ok {
@@ -93,6 +98,23 @@ func (e *Errors) installStacks(options Options) error {
 		return err
 	}
 	return t.error.Set("stackTraceLimit", defaultFrames)
+}
+
+// makeTraces makes the WeakMap, and finds its methods before scripts can replace them.
+func (t *tracer) makeTraces() error {
+	var err error
+	if t.traces, err = t.rt.New(t.rt.Get("WeakMap")); err != nil {
+		return err
+	}
+	for name, into := range map[string]*native{"set": &t.hold, "get": &t.held} {
+		if err := hookCall(t.traces.Get(name).ToObject(t.rt), func(old native) native {
+			*into = old
+			return old
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // making adds the stack to what new makes.
@@ -137,8 +159,8 @@ func (t *tracer) attach(o *goja.Object, frames []frame) {
 	}
 	restore := silence(o)
 	defer restore()
-	// These fail on objects that cannot be extended; those have no stack.
-	_ = o.DefineDataPropertySymbol(t.traceOf, t.rt.NewDynamicObject(&trace{frames}), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	t.hold(goja.FunctionCall{This: t.traces, Arguments: []goja.Value{o, t.rt.NewDynamicObject(&trace{frames})}})
+	// It fails on objects that cannot be extended; those have no stack.
 	_ = o.DefineAccessorProperty("stack", t.getter, t.setter, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
@@ -191,7 +213,7 @@ func (t *tracer) read(this goja.Value) goja.Value {
 		return goja.Undefined()
 	}
 	for holder := o; holder != nil; holder = holder.Prototype() {
-		held, ok := holder.GetSymbol(t.traceOf).(*goja.Object)
+		held, ok := t.held(goja.FunctionCall{This: t.traces, Arguments: []goja.Value{holder}}).(*goja.Object)
 		if !ok {
 			continue
 		}
@@ -276,6 +298,7 @@ func (t *tracer) frames(above *goja.Object, skip bool) []frame {
 	var all []frame
 	for i := n; ; i-- {
 		f, real := t.frameAt(prg, pc, sb)
+		t.forward(&f, sb)
 		if real && !(skip && i == n) && !t.hidden(&f) {
 			if seen {
 				list = append(list, f)
@@ -318,6 +341,31 @@ func (t *tracer) frameAt(prg *goja.Program, pc, sb int) (f frame, ok bool) {
 		}
 	}
 	return f, true
+}
+
+// forward has the frame of call or apply stand for the built-in function that it calls, which has
+// no frame of its own.
+func (t *tracer) forward(f *frame, sb int) {
+	callee, ok := f.callee.(*goja.Object)
+	if f.prg != nil || !ok || !slices.Contains(t.silent, callee) {
+		return
+	}
+	stack, target, this := *t.stack, f.this, sb
+	if f.this == goja.Value(t.reflect) && sb < len(stack) {
+		target, this = stack[sb], sb+1
+	}
+	if fn, ok := target.(*goja.Object); ok && isNative(fn) {
+		f.callee, f.this = fn, goja.Undefined()
+		if this < len(stack) && stack[this] != nil {
+			f.this = stack[this]
+		}
+	}
+}
+
+// isNative reports whether an object is a built-in function.
+func isNative(o *goja.Object) bool {
+	self := reflect.ValueOf(o).Elem().FieldByName("self").Elem()
+	return self.Kind() == reflect.Pointer && self.Type().Elem().Name() == "nativeFuncObject"
 }
 
 // hidden reports whether a frame is one of the server.
