@@ -91,14 +91,25 @@ func (m *netModule) newPipe(conn net.Conn) *pipe {
 // addresses returns the addresses of a connection as members of net.Socket.
 func addresses(conn net.Conn) *value.Map {
 	m := value.New(6)
+	mapped := false
+	switch c := conn.(type) {
+	case dualConn:
+		mapped = true
+	case *tls.Conn:
+		_, mapped = c.NetConn().(dualConn)
+	}
 	for _, e := range []struct {
 		name string
 		addr net.Addr
 	}{{"local", conn.LocalAddr()}, {"remote", conn.RemoteAddr()}} {
 		if a, ok := e.addr.(*net.TCPAddr); ok {
-			m.Set(e.name+"Address", a.IP.String())
+			text, kind := a.IP.String(), family(a.IP)
+			if mapped && kind == "IPv4" {
+				text, kind = "::ffff:"+text, "IPv6"
+			}
+			m.Set(e.name+"Address", text)
 			m.Set(e.name+"Port", a.Port)
-			m.Set(e.name+"Family", family(a.IP))
+			m.Set(e.name+"Family", kind)
 		}
 	}
 	return m
@@ -248,7 +259,7 @@ func (m *netModule) netNatives() map[string]any {
 		},
 		"noDelay": func(call goja.FunctionCall) goja.Value {
 			if c, ok := call.Argument(0).Export().(*pipe).in.(*connection); ok {
-				if t, ok := c.Conn.(*net.TCPConn); ok {
+				if t, ok := c.Conn.(interface{ SetNoDelay(on bool) error }); ok {
 					_ = t.SetNoDelay(call.Argument(1).ToBoolean()) // an optimisation only
 				}
 			}
@@ -272,12 +283,36 @@ func listen(o settings) (net.Listener, error) {
 	if path := o.text("path"); path != "" {
 		network, address = "unix", path
 	}
+	if ip, err := netip.ParseAddr(o.text("host")); err == nil && ip.Is4() {
+		network = "tcp4" // 0.0.0.0 would be all addresses of IPv6, too
+	}
 	var config net.ListenConfig
 	if o.flag("shared") {
 		config.Control = shareAddress
 	}
 	l, err := config.Listen(context.Background(), network, address)
-	return l, networkFailure("listen", address, err)
+	if err != nil {
+		return nil, networkFailure("listen", address, err)
+	}
+	if a, ok := l.Addr().(*net.TCPAddr); ok && a.IP.IsUnspecified() && a.IP.To4() == nil {
+		return dualListener{l}, nil
+	}
+	return l, nil
+}
+
+// dualListener listens on all addresses of IPv6, and so on those of IPv4.
+type dualListener struct{ net.Listener }
+
+// dualConn is a connection of it: in Node one over IPv4 has addresses of IPv6 there.
+type dualConn struct{ *net.TCPConn }
+
+// Accept is part of net.Listener.
+func (l dualListener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if c, ok := conn.(*net.TCPConn); ok {
+		return dualConn{c}, err
+	}
+	return conn, err
 }
 
 // listening makes the object of a listening server: its address, and close.
