@@ -133,6 +133,9 @@ func (x *exceptions) goError(thrown goja.Value, stack []goja.StackFrame) (err er
 		if e.Name == "" {
 			e.Name = "Error"
 		}
+		if e.Code == "MODULE_NOT_FOUND" { // the frames say the rest
+			e.Message, _, _ = strings.Cut(e.Message, "\nRequire stack:")
+		}
 		if e.Message == "" && o.ClassName() != "Error" {
 			e.Message = o.String()
 		}

@@ -155,7 +155,7 @@ func mistakes() map[string]mistake {
 		},
 		"a package": {
 			"api/controllers/PetController.js", "var _ = require('lodsh');", "",
-			`api/controllers/PetController.js:1:9: Error: Cannot find module 'lodsh' required by api/controllers/PetController.js (npm install lodsh)`,
+			`api/controllers/PetController.js:1:9: Error: Cannot find module 'lodsh' (npm install lodsh)`,
 		},
 		"a member of res": {
 			"api/controllers/PetController.js", "module.exports = {\n  feed: function (req, res) { res.jsn({}); }\n};",

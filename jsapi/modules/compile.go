@@ -52,7 +52,9 @@ type cached struct {
 	dynamic bool    // a CommonJS module that calls import()
 	// wrapped: columns in the first line include wrapOpen.
 	wrapped bool
-	used    int // age of the cache at the last use
+	// requires: the text may use its require.
+	requires bool
+	used     int // age of the cache at the last use
 }
 
 // keep is for how many ages an unused program is kept: a build that fails does not
@@ -118,11 +120,29 @@ func (c *Cache) program(f *file, src []byte) (*cached, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.requires = mayRequire.Match(src)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p.used = c.age
 	c.programs[sum] = p
 	return p, nil
+}
+
+// mayRequire matches the text of files that may use their require: by its name, by one that is
+// written with an escape, or by what sees all names.
+var mayRequire = regexp.MustCompile(`require|\\u|eval|arguments|import|export`)
+
+// script compiles a text that is no module: the text of a file between what code puts around it.
+func (c *Cache) script(f *file, src string) (*goja.Program, error) {
+	program, err := compile.Source(f.path, src, false, parser.WithDisableSourceMaps)
+	if err == nil {
+		return program, nil
+	}
+	lowered, lowerErr := Lower(src)
+	if lowerErr != nil {
+		return nil, f.parseError(err, src)
+	}
+	return compile.Source(f.path, lowered, false, parser.WithDisableSourceMaps)
 }
 
 // key is what a program depends on, but for the text of the file.

@@ -115,7 +115,7 @@ func (k *linker) runCommon(m *record) error {
 	}
 	if ex := k.l.r.Runtime().Try(func() {
 		m.value = m.load()
-		if cached, ok := k.l.cache.Get(m.path).(*goja.Object); ok && !cached.Get("loaded").ToBoolean() {
+		if cached, ok := k.l.cached().Get(m.path).(*goja.Object); ok && !cached.Get("loaded").ToBoolean() {
 			m.value = cached.Get("exports")
 			k.names.common(m) // it imports itself
 			return

@@ -53,7 +53,7 @@ func (k *linker) awaits(m *record, seen map[*record]bool) bool {
 func (l *Loader) Pending(path string) (promise goja.Value, err error) {
 	if ex := l.r.Runtime().Try(func() {
 		t, may := l.mayAwait(path)
-		if !may || l.cache.Get(t.name) == nil && l.fileProgram(t).es == nil {
+		if !may || l.cached().Get(t.name) == nil && l.fileProgram(t).es == nil {
 			return
 		}
 		m := l.es.record(t, "")
@@ -86,7 +86,7 @@ func (l *Loader) mayAwait(path string) (target, bool) {
 	if !ok || t.core != nil || l.handler(t.name) != nil || filepath.Ext(t.name) == ".json" {
 		return t, false
 	}
-	return t, l.cache.Get(t.name) != nil || l.mayBeES(t)
+	return t, l.cached().Get(t.name) != nil || l.mayBeES(t)
 }
 
 // mayBeES reports whether a file may be an ES module, without compiling it.

@@ -46,12 +46,52 @@ func (k *linker) find(name, from string, strict bool) *record {
 		how = howImport
 	}
 	name, suffix := k.path(name, from)
+	if !strict {
+		if m := k.replaced(name, from); m != nil {
+			return m
+		}
+	}
 	t, ok := k.l.resolveAs(name, filepath.Dir(from), how)
 	if !ok {
 		k.l.reads.miss(name, filepath.Dir(from))
 		k.notFound(name, from, t.refused)
 	}
 	return k.record(t, suffix)
+}
+
+// replaced is the record of a name in a file that Node would read as CommonJS, once compiled,
+// where code has replaced functions of Module that require calls; nil where it has not.
+func (k *linker) replaced(name, from string) *record {
+	l := k.l
+	if l.class.constructor == nil {
+		return nil
+	}
+	var parent *goja.Object
+	if m := k.records[from]; m != nil {
+		parent = m.module
+	}
+	if load := l.class.replaced("_load"); load != nil {
+		key := from + "\x00" + name
+		if m := k.records[key]; m != nil {
+			return m
+		}
+		rt := l.r.Runtime()
+		from := goja.Undefined()
+		if parent != nil {
+			from = parent
+		}
+		return k.common(key, key, func() goja.Value {
+			v, err := load(l.class.constructor, rt.ToValue(name), from, rt.ToValue(false))
+			if err != nil {
+				l.rethrow(err)
+			}
+			return v
+		})
+	}
+	if t, ok := l.renamed(name, parent); ok {
+		return k.record(t, "")
+	}
+	return nil
 }
 
 // path returns the path of a file URL, and the query that makes it another module.
@@ -89,10 +129,10 @@ func (k *linker) record(t target, suffix string) *record {
 		return k.common("node:"+t.name, t.name, func() goja.Value { return l.requireCore(t.name, t.core) })
 	}
 	key := t.name + suffix
-	if m, ok := k.records[key]; ok && (m.module == nil || suffix != "" || l.cache.Get(t.name) == goja.Value(m.module)) {
+	if m, ok := k.records[key]; ok && (m.module == nil || suffix != "" || l.cached().Get(t.name) == goja.Value(m.module)) {
 		return m
 	}
-	if l.handler(t.name) == nil && filepath.Ext(t.name) != ".json" && filepath.Ext(t.name) != ".node" && l.cache.Get(t.name) == nil || suffix != "" {
+	if l.handler(t.name) == nil && filepath.Ext(t.name) != ".json" && filepath.Ext(t.name) != ".node" && l.cached().Get(t.name) == nil || suffix != "" {
 		if prg := l.fileProgram(t); prg.es != nil {
 			return k.own(t, key, prg, nil, suffix == "")
 		}
@@ -115,7 +155,7 @@ func (k *linker) own(t target, key string, prg *cached, parent *goja.Object, cac
 	m := &record{key: key, path: t.name, src: prg.es, prg: prg, namespace: k.names.empty(), babel: l.r.Runtime().NewObject(), module: l.moduleOf(t.name, parent)}
 	k.records[key] = m
 	if cache {
-		_ = l.cache.Set(t.name, m.module)
+		_ = l.cached().Set(t.name, m.module)
 		l.adopt(parent, m.module)
 	}
 	return m
@@ -160,8 +200,8 @@ func (k *linker) link(m *record) {
 
 func (k *linker) forget(m *record) {
 	delete(k.records, m.key)
-	if k.l.cache.Get(m.path) == goja.Value(m.module) {
-		_ = k.l.cache.Delete(m.path)
+	if k.l.cached().Get(m.path) == goja.Value(m.module) {
+		_ = k.l.cached().Delete(m.path)
 	}
 	m.deps, m.phase = nil, found
 }
@@ -227,7 +267,7 @@ func (k *linker) instantiate(m *record) {
 			_ = m.module.Set("exports", exports)
 		}
 		m.own = exports
-		args = append(args, exports, m.module.Get("require"), m.module, rt.ToValue(m.path), rt.ToValue(filepath.Dir(m.path)))
+		args = append(args, exports, l.requireFunction(m.module), m.module, rt.ToValue(m.path), rt.ToValue(filepath.Dir(m.path)))
 	}
 	body, err := wrapped(goja.Undefined(), args...)
 	if err != nil {

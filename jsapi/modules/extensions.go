@@ -51,7 +51,7 @@ func (h *handlers) Delete(key string) bool {
 
 func (h *handlers) Keys() []string { return h.names }
 
-// makeExtensions makes require.extensions and the prototype of modules.
+// makeExtensions makes require.extensions.
 func (l *Loader) makeExtensions() {
 	rt := l.r.Runtime()
 	h := &handlers{l: l, of: map[string]goja.Value{}, native: map[string]goja.Value{}}
@@ -65,32 +65,6 @@ func (l *Loader) makeExtensions() {
 		h.Set(extension, fn)
 	}
 	l.handlers = h
-	l.proto = rt.NewObject()
-	for name, fn := range map[string]func(call goja.FunctionCall) goja.Value{
-		"_compile": func(call goja.FunctionCall) goja.Value {
-			m, path := call.This.ToObject(rt), call.Argument(1).String()
-			f := l.fileOf(path)
-			prg := l.program(f, []byte(call.Argument(0).String()))
-			if prg.es != nil {
-				l.es.compiled(path, prg, m)
-				return goja.Undefined()
-			}
-			l.run(path, prg, m)
-			return goja.Undefined()
-		},
-		"load": func(call goja.FunctionCall) goja.Value {
-			m, path := call.This.ToObject(rt), call.Argument(0).String()
-			if handler := l.handler(path); handler != nil {
-				l.handle(handler, path, m)
-			} else {
-				l.loadAs(filepath.Ext(path), m, path)
-			}
-			_ = m.Set("loaded", true)
-			return goja.Undefined()
-		},
-	} {
-		_ = l.proto.DefineDataProperty(name, rt.ToValue(fn), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	}
 }
 
 // loadAs loads the file at path by the given extension. It calls _compile of the
@@ -167,7 +141,7 @@ func (l *Loader) register(path string) string {
 	language := l.opts.Languages[at]
 	for _, name := range language.Packages {
 		if _, ok := l.resolve(name, l.opts.Root); ok {
-			l.require(name, l.opts.Root, nil)
+			l.require(name, l.at(l.opts.Root), nil)
 			if l.handlers.Has(extension) {
 				return extension
 			}

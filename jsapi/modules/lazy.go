@@ -6,12 +6,6 @@ import (
 	"github.com/dop251/goja"
 )
 
-// origin is the module that a require function belongs to, and its folder.
-type origin struct {
-	module *goja.Object
-	dir    string
-}
-
 // lazyMembers are members of module objects and of require functions. They are made
 // when code reads them, which is rare.
 type lazyMembers struct{ children, paths, resolve lazyMember }
@@ -56,24 +50,38 @@ func (l *Loader) makeLazy() {
 	l.lazy = lazyMembers{
 		children: member("children", func(*goja.Object) goja.Value { return rt.NewArray() }),
 		paths: member("paths", func(module *goja.Object) goja.Value {
-			paths := []any{}
-			if name := module.Get("filename"); name != nil && filepath.IsAbs(name.String()) {
-				for _, p := range nodeModules(filepath.Dir(name.String())) {
-					paths = append(paths, p)
-				}
+			l.class.looked = true
+			if name := module.Get("filename"); goja.IsString(name) && filepath.IsAbs(name.String()) {
+				return l.modulePaths(filepath.Dir(name.String()))
 			}
-			return rt.NewArray(paths...)
+			return goja.Undefined()
 		}),
-		resolve: member("resolve", func(require *goja.Object) goja.Value {
-			from := l.requires[require]
-			return rt.ToValue(func(call goja.FunctionCall) goja.Value {
-				name := l.name(call)
-				t, ok := l.resolve(name, from.dir)
-				if !ok {
-					l.throwNotFound(name, from.module, t.refused)
-				}
-				return rt.ToValue(t.name)
-			})
-		}),
+		resolve: member("resolve", func(require *goja.Object) goja.Value { return l.resolveFunction(l.requires[require]) }),
 	}
+}
+
+// resolveFunction makes require.resolve of a module.
+func (l *Loader) resolveFunction(m *goja.Object) goja.Value {
+	rt := l.r.Runtime()
+	resolve := l.named(rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		if !goja.IsString(call.Argument(0)) {
+			l.throwArgument("request", call.Argument(0))
+		}
+		options, _ := call.Argument(1).(*goja.Object)
+		if fn := l.class.replaced("_resolveFilename"); fn != nil {
+			v, err := fn(l.class.constructor, call.Argument(0), m, rt.ToValue(false), call.Argument(1))
+			if err != nil {
+				l.rethrow(err)
+			}
+			return v
+		}
+		return rt.ToValue(l.filename(call.Argument(0), m, options))
+	}).ToObject(rt), "resolve", 2)
+	_ = resolve.Set("paths", l.named(rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		if !goja.IsString(call.Argument(0)) {
+			l.throwArgument("request", call.Argument(0))
+		}
+		return l.lookupPaths(call.Argument(0).String(), m)
+	}).ToObject(rt), "paths", 1))
+	return resolve
 }

@@ -59,7 +59,7 @@ type Loader struct {
 	// folders has the real paths of folders, requires the module of each require
 	// function.
 	folders  map[string]string
-	requires map[*goja.Object]origin
+	requires map[*goja.Object]*goja.Object
 	// types, manifests and configs have what package.json and tsconfig.json say, by folder.
 	types     map[string]format
 	manifests map[string]*value.Map
@@ -67,7 +67,7 @@ type Loader struct {
 	es        *linker
 	lazy      lazyMembers
 	handlers  *handlers
-	proto     *goja.Object // of modules
+	class     class
 	ctor      *goja.Object // Error
 	syntax    goja.Callable
 	wrap      goja.Callable // makes a require function of a native one
@@ -94,7 +94,7 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	}
 	l := &Loader{
 		r: r, opts: opts, cache: rt.CreateObject(nil), native: map[string]*goja.Object{},
-		folders: map[string]string{}, requires: map[*goja.Object]origin{},
+		folders: map[string]string{}, requires: map[*goja.Object]*goja.Object{},
 		types: map[string]format{}, manifests: map[string]*value.Map{}, configs: map[string]*tsconfig{},
 		ctor: rt.Get("Error").ToObject(rt),
 	}
@@ -125,12 +125,11 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 		return nil, err
 	}
 	l.makeLazy()
+	l.makePrototype()
 	l.makeExtensions()
+	l.readNodePath()
 	l.main = l.newModule(filepath.Join(root, "app.js"), nil)
 	_ = l.main.Set("id", ".")
-	if require, ok := l.main.Get("require").(*goja.Object); ok {
-		_ = require.Set("main", l.main)
-	}
 	if process, ok := r.Runtime().Get("process").(*goja.Object); ok {
 		_ = process.Set("mainModule", l.main)
 	}
@@ -152,7 +151,7 @@ func (l *Loader) Finds(dir, name string) bool {
 
 // RequireFrom loads a module like require(name) in a file of dir.
 func (l *Loader) RequireFrom(dir, name string) (exports goja.Value, err error) {
-	if ex := l.r.Runtime().Try(func() { exports = l.require(name, dir, nil) }); ex != nil {
+	if ex := l.r.Runtime().Try(func() { exports = l.require(name, l.at(dir), nil) }); ex != nil {
 		return nil, l.r.Wrap(ex)
 	}
 	return exports, nil
@@ -161,9 +160,9 @@ func (l *Loader) RequireFrom(dir, name string) (exports goja.Value, err error) {
 // Forget has files loaded again by the next require of them.
 func (l *Loader) Forget(paths ...string) {
 	for _, path := range paths {
-		_ = l.cache.Delete(path) // deletable, as it was set
+		_ = l.cached().Delete(path) // deletable, as it was set
 		if real, err := filepath.EvalSymlinks(path); err == nil {
-			_ = l.cache.Delete(real)
+			_ = l.cached().Delete(real)
 		}
 	}
 }
@@ -192,17 +191,17 @@ func (l *Loader) Running() string {
 	return ""
 }
 
-// require implements require(name) of a file in dir; it throws.
-func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
+// require gives what name means at a place; it throws.
+func (l *Loader) require(name string, from place, parent *goja.Object) goja.Value {
 	if strings.HasSuffix(name, ".node") {
-		l.throwAddon(name, dir)
+		l.throwAddon(name, from.dir)
 	}
 	if core, ok := l.opts.ForMain[name]; ok && parent == l.main {
 		return l.requireCore(name, core)
 	}
-	t, ok := l.resolve(name, dir)
+	t, ok := l.resolveFrom(name, from, howRequire)
 	if !ok {
-		l.reads.miss(name, dir)
+		l.reads.miss(name, from.dir)
 		l.throwNotFound(name, parent, t.refused)
 	}
 	if t.core != nil {
@@ -213,7 +212,7 @@ func (l *Loader) require(name, dir string, parent *goja.Object) goja.Value {
 
 // requireTarget returns the exports of a file, which it loads if it is not in the cache.
 func (l *Loader) requireTarget(t target, parent *goja.Object) goja.Value {
-	if m, ok := l.cache.Get(t.name).(*goja.Object); ok {
+	if m, ok := l.cached().Get(t.name).(*goja.Object); ok {
 		l.adopt(parent, m)
 		if es, ok := l.es.records[t.name]; ok && es.module == m && (es.phase != finished || es.failed != nil) {
 			if es.phase == running {
@@ -231,6 +230,9 @@ func (l *Loader) requireCore(name string, core Core) goja.Value {
 	if !ok {
 		m = l.newModule(name, nil)
 		l.native[name] = m
+		// The scripts of the server call it without the module.
+		own := l.r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value { return l.require(l.name(call), l.placeOf(m), m) })
+		_ = m.DefineDataProperty("require", own, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		if err := core(l.r, m); err != nil {
 			delete(l.native, name)
 			l.rethrow(err)
@@ -243,12 +245,11 @@ func (l *Loader) requireCore(name string, core Core) goja.Value {
 func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 	path := t.name
 	handler := l.handler(path)
+	wraps := handler == nil && l.wraps()
 	var prg *cached
 	var src []byte
 	switch {
-	case handler != nil:
-		src = l.read(t)
-	case filepath.Ext(path) == ".json":
+	case handler != nil || wraps || filepath.Ext(path) == ".json":
 		src = l.read(t)
 	default:
 		if prg = l.fileProgram(t); prg.es != nil {
@@ -256,19 +257,22 @@ func (l *Loader) load(t target, parent *goja.Object) goja.Value {
 		}
 	}
 	m := l.moduleOf(path, parent)
-	_ = l.cache.Set(path, m)
+	cache := l.cached()
+	_ = cache.Set(path, m)
 	l.adopt(parent, m)
 	done := false
 	defer func() {
 		if !done {
-			_ = l.cache.Delete(path)
+			_ = cache.Delete(path)
 		}
 	}()
 	switch {
 	case handler != nil:
 		l.handle(handler, path, m)
-	case prg == nil:
+	case filepath.Ext(path) == ".json":
 		l.runJSON(path, src, m)
+	case wraps:
+		l.runWrapped(path, string(src), m)
 	default:
 		l.run(path, prg, m)
 	}
@@ -289,7 +293,7 @@ func (l *Loader) read(t target) []byte {
 
 // loads notes that a file is loaded; src is nil if its program is known.
 func (l *Loader) loads(t target, src []byte) {
-	if !l.reads.Has(t.name) { // else a loop that loads one file for ever would never be interrupted
+	if !l.reads.file(t.name) { // else a loop that loads one file for ever would never be interrupted
 		l.r.Progress()
 	}
 	l.reads.find(t.name, t.info, src)
@@ -338,7 +342,8 @@ func (l *Loader) program(f *file, src []byte) *cached {
 	return prg
 }
 
-func (l *Loader) run(path string, prg *cached, m *goja.Object) {
+// run runs a program for a module, and returns what its function returns.
+func (l *Loader) run(path string, prg *cached, m *goja.Object) goja.Value {
 	rt := l.r.Runtime()
 	if prg.wrapped {
 		l.r.SetColumnOffset(path, len(wrapOpen))
@@ -351,7 +356,6 @@ func (l *Loader) run(path string, prg *cached, m *goja.Object) {
 	if !ok {
 		l.rethrow(fmt.Errorf("%s: the file closes a bracket that it did not open", l.relative(path)))
 	}
-	exports := m.Get("exports")
 	if prg.dynamic {
 		made, err := fn(goja.Undefined(), l.es.importFunction(path, !isTypeScript(path)))
 		if err != nil {
@@ -359,10 +363,41 @@ func (l *Loader) run(path string, prg *cached, m *goja.Object) {
 		}
 		fn, _ = goja.AssertFunction(made)
 	}
+	require := goja.Undefined()
+	if prg.requires {
+		require = l.requireFunction(m)
+	}
+	return l.enter(path, fn, m, require)
+}
+
+// enter calls the function of a file with what each file knows.
+func (l *Loader) enter(path string, fn goja.Callable, m *goja.Object, require goja.Value) goja.Value {
+	rt := l.r.Runtime()
+	exports := m.Get("exports")
 	defer l.running.Store(l.running.Swap(&path))
-	if _, err := fn(exports, exports, m.Get("require"), m, rt.ToValue(path), rt.ToValue(filepath.Dir(path))); err != nil {
+	v, err := fn(exports, exports, require, m, rt.ToValue(path), rt.ToValue(filepath.Dir(path)))
+	if err != nil {
 		l.rethrow(err)
 	}
+	return v
+}
+
+// runWrapped runs a file whose text is put between what Module.wrap gives.
+func (l *Loader) runWrapped(path, src string, m *goja.Object) goja.Value {
+	text := l.wrapText(string(bytes.TrimPrefix([]byte(src), byteOrderMark)))
+	lowered, err := l.opts.Cache.script(l.fileOf(path), text)
+	if err != nil {
+		l.rethrow(err)
+	}
+	v, err := l.r.Runtime().RunProgram(lowered)
+	if err != nil {
+		l.rethrow(err)
+	}
+	fn, ok := goja.AssertFunction(v)
+	if !ok {
+		panic(l.r.Runtime().NewTypeError("compiledWrapper.apply is not a function"))
+	}
+	return l.enter(path, fn, m, l.requireFunction(m))
 }
 
 // moduleOf is a new module, or the main one for the file that is run as such.
@@ -373,32 +408,35 @@ func (l *Loader) moduleOf(path string, parent *goja.Object) *goja.Object {
 	return l.newModule(path, parent)
 }
 
-// newModule returns the module object of a file, with its require function.
+// newModule returns the module object of a file. Its require is that of the prototype.
 func (l *Loader) newModule(path string, parent *goja.Object) *goja.Object {
 	rt := l.r.Runtime()
-	dir := filepath.Dir(path)
 	m := rt.NewObject()
-	require := l.constructible(rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		return l.require(l.name(call), dir, m)
-	}))
-	l.requires[require] = origin{m, dir}
-	l.lazy.resolve.on(require)
-	_ = require.Set("cache", l.cache)
-	_ = require.Set("main", l.main)
-	_ = require.Set("extensions", l.handlers.object)
-	_ = m.SetPrototype(l.proto) // does not fail on a new object
+	_ = m.SetPrototype(l.class.proto) // does not fail on a new object
 	_ = m.Set("id", path)
-	_ = m.Set("filename", path)
+	_ = m.Set("path", filepath.Dir(path))
 	_ = m.Set("exports", rt.NewObject())
+	_ = m.Set("filename", path)
 	_ = m.Set("loaded", false)
 	l.lazy.children.on(m)
 	l.lazy.paths.on(m)
-	_ = m.Set("parent", goja.Null())
+	from := goja.Null()
 	if parent != nil {
-		_ = m.Set("parent", parent)
+		from = parent
 	}
-	_ = m.DefineDataProperty("require", require, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = m.DefineDataProperty("parent", from, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return m
+}
+
+// requireFunction makes the require of a module's file.
+func (l *Loader) requireFunction(m *goja.Object) *goja.Object {
+	require := l.constructible(l.r.Runtime().ToValue(func(call goja.FunctionCall) goja.Value { return l.requireOf(m, call) }))
+	l.requires[require] = m
+	l.lazy.resolve.on(require)
+	_ = require.Set("main", l.main)
+	_ = require.Set("extensions", l.handlers.object)
+	_ = require.Set("cache", l.cached())
+	return require
 }
 
 // constructible is require as a function of JavaScript, which a package may call with new
@@ -425,12 +463,17 @@ func (l *Loader) adopt(parent, m *goja.Object) {
 	}
 }
 
+// name is the argument of require.
 func (l *Loader) name(call goja.FunctionCall) string {
-	name := call.Argument(0)
-	if s, ok := name.(goja.String); ok && s.Length() > 0 {
-		return s.String()
+	id := call.Argument(0)
+	if !goja.IsString(id) {
+		l.throwArgument("id", id)
 	}
-	panic(l.r.Runtime().NewTypeError("require needs the name of a module, got %s", name.String()))
+	name := id.String()
+	if name == "" {
+		l.throwCode("TypeError", "ERR_INVALID_ARG_VALUE", "The argument 'id' must be a non-empty string. Received ''")
+	}
+	return name
 }
 
 // rethrow throws an error of Go or of goja in JavaScript.
@@ -449,16 +492,32 @@ func (l *Loader) throwNotFound(name string, parent *goja.Object, refused *refusa
 	if refused != nil {
 		code, msg = refused.code, refused.message
 	}
-	if parent != nil {
-		msg += " required by " + l.relative(parent.Get("filename").String())
+	var stack []string
+	for m := parent; m != nil && len(stack) < maxRequireStack; m, _ = m.Get("parent").(*goja.Object) {
+		file := m.Get("filename")
+		if !goja.IsString(file) {
+			file = m.Get("id")
+		}
+		if file != nil {
+			stack = append(stack, file.String())
+		}
+	}
+	if refused == nil && len(stack) > 0 {
+		msg += "\nRequire stack:\n- " + strings.Join(stack, "\n- ")
 	}
 	e, err := rt.New(l.ctor, rt.ToValue(msg))
 	if err != nil {
 		panic(err)
 	}
 	_ = e.Set("code", code)
+	if refused == nil {
+		_ = e.Set("requireStack", l.array(stack))
+	}
 	panic(e)
 }
+
+// maxRequireStack is how many files the error of a missing module lists.
+const maxRequireStack = 100
 
 // throwAddon throws the error that a native addon cannot be loaded, with the name of
 // its package.

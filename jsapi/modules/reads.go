@@ -102,13 +102,21 @@ func (r *Reads) miss(name, dir string) {
 	r.missed[filepath.Clean(name)] = true
 }
 
-// Has reports whether the file at path, or one in the folder at path, was read.
-func (r *Reads) Has(path string) bool {
+// file reports whether the file at path was read.
+func (r *Reads) file(path string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, ok := r.found[path]; ok {
+	_, ok := r.found[path]
+	return ok
+}
+
+// Has reports whether the file at path, or one in the folder at path, was read.
+func (r *Reads) Has(path string) bool {
+	if r.file(path) {
 		return true
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	folder := path + string(filepath.Separator)
 	for file := range r.found {
 		if strings.HasPrefix(file, folder) {

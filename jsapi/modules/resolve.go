@@ -37,6 +37,12 @@ func (l *Loader) resolve(name, dir string) (target, bool) { return l.resolveAs(n
 
 // resolveAs resolves name in dir for require or import.
 func (l *Loader) resolveAs(name, dir, how string) (target, bool) {
+	return l.resolveFrom(name, l.at(dir), how)
+}
+
+// resolveFrom resolves name at a place for require or import.
+func (l *Loader) resolveFrom(name string, from place, how string) (target, bool) {
+	dir := from.dir
 	if strings.ContainsRune(name, 0) {
 		return target{}, false
 	}
@@ -68,7 +74,7 @@ func (l *Loader) resolveAs(name, dir, how string) (target, bool) {
 	}
 	if core, ok := l.opts.Core[bare]; ok {
 		if l.opts.Yield[bare] && strings.Contains(filepath.ToSlash(dir), "/node_modules/") {
-			for _, folder := range nodeModules(dir) {
+			for _, folder := range l.packages(from) {
 				if t, ok := l.inPackages(folder, name, how); ok {
 					return t, true
 				}
@@ -90,7 +96,7 @@ func (l *Loader) resolveAs(name, dir, how string) (target, bool) {
 	if t, ok := l.byOwnName(name, dir, how); ok || t.refused != nil {
 		return t, ok
 	}
-	for _, folder := range nodeModules(dir) {
+	for _, folder := range l.packages(from) {
 		if t, ok := l.inPackages(folder, name, how); ok || t.refused != nil {
 			return t, ok
 		}
