@@ -46,5 +46,5 @@ func Install(rt *goja.Runtime, limits Limits) error {
 			return err
 		}
 	}
-	return nil
+	return replaceNatives(rt, &l, limits)
 }

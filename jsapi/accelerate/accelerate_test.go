@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
 	"pgregory.net/rapid"
 
 	"framework/jsapi/accelerate"
@@ -353,6 +354,119 @@ func TestSteps(t *testing.T) {
 		}
 		if few, many := bytes(2000), bytes(20000); many > 20*few {
 			t.Errorf("%s: %d bytes for 2,000 steps, %d for 20,000", name, few, many)
+		}
+	}
+}
+
+// TestSort: arrays are sorted as the engine sorts them, whatever compares their elements.
+func TestSort(t *testing.T) {
+	t.Parallel()
+	for _, script := range []string{
+		"return [3, 1, 2].sort((a, b) => a - b).join() + [3, 1, 2].sort((a, b) => b - a).join() + [3, 1, 2].sort(function (x, y) { return y - x; }).join();",
+		"return [10, 9, 1, undefined, 'x', null, true].sort().map(String).join();",
+		"return [3, undefined, 1].sort((a, b) => a - b).join() + JSON.stringify([3, , 1, undefined].sort()) + 3;",
+		"return ['b', 'a', '\u00e9', 'Z', '\\ud83d\\ude00', '\\uffff', ''].sort().join();",
+		"return ['b', 'a', 'c'].sort((a, b) => a < b ? -1 : 1).join() + ['b', 'a', 'c'].sort((a, b) => a > b ? -1 : a < b ? 1 : 0).join();",
+		"var l = [{n: 'b', i: 0}, {n: 'a', i: 1}, {n: 'b', i: 2}, {n: 'a', i: 3}]; return l.sort((a, b) => a.n < b.n ? -1 : a.n > b.n ? 1 : 0).map((x) => x.i).join() + l.sort((x, y) => { return y.i - x.i; }).map((x) => x.i).join();",
+		"var l = [{o: {r: 2}}, {o: {r: 1}}]; return JSON.stringify(l.sort((a, b) => a.o.r - b.o.r));",
+		"var n = 0, l = [2, 1].map((v) => ({get v() { n++; return v; }})); return l.sort((a, b) => a.v - b.v)[0].v + '/' + (n > 0);",
+		"class P { get v() { return -this.x; } constructor(x) { this.x = x; } } return [new P(1), new P(2)].sort((a, b) => a.v - b.v)[0].x;",
+		"var l = [{v: '10'}, {v: 9}, {v: null}]; return JSON.stringify(l.sort((a, b) => a.v - b.v));",
+		"return JSON.stringify([{v: 2}, {}, {v: 1}].sort((a, b) => a.v - b.v));",
+		"try { [{v: {x: 1}}, {v: null}].sort((a, b) => a.v.x - b.v.x); } catch (e) { return e.name; }",
+		"return [0.5, -Infinity, NaN, Infinity, -0, 0, 1e300].sort((a, b) => a < b ? -1 : a > b ? 1 : 0).map((x) => Object.is(x, -0) ? '-0' : x).join();",
+		"return [3n, 1n, 2n].sort().join() + [3, 1, 2].sort((a, b) => a - b > 0 ? 1 : -1).join();",
+		"return [3, 1, 2].sort((a, b) => a > b).join() + [3, 1, 2].sort(() => 0).join() + [3, 1, 2].sort((a, b) => a < b ? 1 : 0).join();",
+		"var a = 5, b = 1; return [3, 1, 2].sort((x, y) => a - b).join();",
+		"return [3, 1, 2].sort((a, a2) => a - a2).join() + [2, 1].sort((a, b = 5) => a - b).join() + [2, 1].sort((a, b, c) => a - b).join();",
+		"var l = [3, 1, 2]; try { l.sort(() => { throw new Error('mine'); }); } catch (e) { return e.message; }",
+		"try { [2, 1].sort(5); } catch (e) { return e.name; }",
+		"try { [2, 1].sort(null); } catch (e) { return e.name; }",
+		"try { [Symbol('x'), 1].sort(); } catch (e) { return e.name; }",
+		"return [{toString: () => 'b'}, {toString: () => 'a'}].sort().join();",
+		"return Object.prototype.toString.call([2, 1].sort((a, b) => ({valueOf: () => a - b}))) + [2, 1].sort((a, b) => String(a - b)).join();",
+		"try { Object.freeze([2, 1]).sort(); } catch (e) { return e.name; }",
+		"return [2, 1].sort.name + [].sort.length + typeof [].sort.prototype + [].toSorted.name;",
+		"var l = [2, 3, 1], s = l.toSorted((a, b) => a - b); return l.join() + s.join() + (s !== l) + [3, , 1].toSorted().length;",
+		"class L extends Array {} var l = L.of(2, 1); return (l.sort() === l) + l.join() + (l.toSorted() instanceof L);",
+		"return [].sort.call({0: 'b', 1: 'a', length: 2})[0] + [2, 1].sort(Math.max).join();",
+		"var p = new Proxy((a, b) => a - b, {}); return [2, 1].sort(p).join() + [2, 1].sort(((a, b) => a - b).bind(null)).join();",
+		"var l = []; for (var i = 0; i < 500; i++) { l.push({k: i * 7 % 13, i}); } return l.sort((a, b) => a.k - b.k).map((x) => x.i).join();",
+		"var l = []; for (var i = 0; i < 500; i++) { l.push(i * 7919 % 503); } return l.sort().join() + l.sort((a, b) => (a % 10) - (b % 10)).join();",
+	} {
+		both(t, script)
+	}
+}
+
+// TestSortMeanwhile: what comparisons do to the array is replaced when it is sorted, as in Node.
+func TestSortMeanwhile(t *testing.T) {
+	t.Parallel()
+	for script, want := range map[string]string{
+		"var l = [3, 1, 2]; l.sort((a, b) => { l.length = 0; return a - b; }); l.join()":                                    "1,2,3",
+		"var l = [3, 1, 2]; l.sort((a, b) => { if (l.length < 5) { l.push(9); } return a - b; }); l.join()":                 "1,2,3,9,9",
+		"var l = [3, 1, 2]; l.sort((a, b) => { l[0] = 7; return a - b; }); l.join()":                                        "1,2,3",
+		"var l = [3, 1, 2]; try { l.sort((a, b) => { if (a === 2) { throw 1; } return a - b; }); } catch (e) {} l.join()":   "3,1,2",
+		"var l = [3, 1, 2]; try { l.sort((a, b) => { Object.freeze(l); return a - b; }); } catch (e) { e.name + l.join() }": "TypeError3,1,2",
+		"var c = ''; [1, 2, 3, 0].sort((a, b) => { c += a + '' + b + ' '; return a - b; }); c":                              "21 32 03 02 01 ",
+		"var c = ''; [5, 4, 3, 9, 1].sort((a, b) => { c += a + '' + b + ' '; return a - b; }); c":                           "45 34 93 94 95 15 14 13 ",
+	} {
+		program, err := compile.Source("test.js", script, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := outcome(realm(t).RunProgram(program)); got != want {
+			t.Errorf("%s gives %s, want %s", script, got, want)
+		}
+	}
+}
+
+// TestSortObserved: a comparison that has more to do than its text says is called.
+func TestSortObserved(t *testing.T) {
+	t.Parallel()
+	rt, calls := realm(t), 0
+	if err := rt.Set("seen", func() { calls++ }); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := compile.Parse("test.js", "var compare = (a, b) => { return a - b; }; compare([2, 1].sort(compare).join())")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compile.Each(tree, func(node any) bool {
+		if f, ok := node.(*ast.ArrowFunctionLiteral); ok {
+			body := f.Body.(*ast.BlockStatement)
+			body.List = append([]ast.Statement{&ast.ExpressionStatement{Expression: &ast.CallExpression{Callee: &ast.Identifier{Name: "seen"}}}}, body.List...)
+		}
+		return true
+	})
+	program, err := compile.Program(tree, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := rt.RunProgram(program); err != nil || calls != 2 {
+		t.Errorf("%d calls, %v", calls, err)
+	}
+}
+
+// TestSortProperty: any list is sorted as the engine sorts it.
+func TestSortProperty(t *testing.T) {
+	t.Parallel()
+	by := []string{"", "(a, b) => a - b", "(a, b) => b - a", "(a, b) => a < b ? -1 : a > b ? 1 : 0", "function (a, b) { return a > b ? -1 : 1 }", "(a, b) => a.k - b.k", "(a, b) => a.k < b.k ? -1 : a.k > b.k ? 1 : 0", "(x, y) => { return y.k - x.k; }", "(a, b) => String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0", "(a, b) => a % 3 - b % 3"}
+	values := []string{"1", "2", "3", "10", "-1.5", "'a'", "'b'", "'é'", "undefined", "null", "{k: 1}", "{k: 2}", "{k: 'x'}", "{k: 1, j: 2}", "true"}
+	rapid.Check(t, func(t *rapid.T) {
+		from := values
+		if kinds := rapid.IntRange(0, 3).Draw(t, "kinds"); kinds > 0 {
+			from = [][]string{values[:5], values[5:8], values[10:14]}[kinds-1]
+		}
+		list := rapid.SliceOfN(rapid.SampledFrom(from), 0, 150).Draw(t, "list")
+		both(t, fmt.Sprintf("var l = [%s].map((v, i) => v !== null && typeof v === 'object' ? Object.assign({i}, v) : v); return JSON.stringify(l.sort(%s));", strings.Join(list, ", "), rapid.SampledFrom(by).Draw(t, "by")))
+	})
+}
+
+func BenchmarkSort(b *testing.B) {
+	for _, by := range []string{"", "(a, b) => a - b", "(a, b) => (a - b)"} {
+		const script = "var l = []; for (var i = 0; i < 1000; i++) { l.push(i * 7919 %% 1009); } l.sort(%s).length"
+		for _, c := range cases(b, fmt.Sprintf(script, by)) {
+			b.Run(by+"/"+c.name, c.run)
 		}
 	}
 }

@@ -7,15 +7,20 @@ import (
 	"unsafe"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
 )
 
 // layout is where goja keeps the elements of arrays, and the entries of Map and Set. It does not
 // export them: the fields are found by name and type, and newLayout fails if goja has changed.
 type layout struct {
 	array, mapped, set unsafe.Pointer // the kinds of objects, as in object.kind
+	plain, fn, arrow   unsafe.Pointer // {}, and two kinds of functions
 	special            unsafe.Pointer // the kind of an element that is more than a value, such as an accessor
 
 	values, length             uintptr // of an array
+	members                    uintptr // of a plain object: map[unistring.String]Value
+	text, program              uintptr // of a function
+	code                       uintptr // of a program
 	mapEntries, setEntries     uintptr // of a Map and a Set
 	first                      uintptr // of their entries
 	key, value, previous, next uintptr // of an entry
@@ -29,7 +34,7 @@ func newLayout(rt *goja.Runtime) (l layout, err error) {
 	if !ok || of.Offset != 0 || of.Type.Kind() != reflect.Interface {
 		return l, errors.New("objects of goja do not begin with what they are")
 	}
-	made, err := rt.RunString(`[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1])]`)
+	made, err := rt.RunString(`[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1]`)
 	if err != nil {
 		return l, err
 	}
@@ -52,6 +57,19 @@ func newLayout(rt *goja.Runtime) (l layout, err error) {
 	l.set, set = is("2")
 	find(array, "values", reflect.TypeFor[[]goja.Value](), &l.values)
 	find(array, "length", reflect.TypeFor[uint32](), &l.length)
+	var plain, fn, arrow reflect.Value
+	l.plain, plain = is("4")
+	l.fn, fn = is("5")
+	l.arrow, arrow = is("6")
+	find(plain, "values", reflect.TypeFor[map[unistring.String]goja.Value](), &l.members)
+	find(fn, "baseJsFuncObject", nil, &l.text)
+	find(arrow, "baseJsFuncObject", nil, &l.text)
+	if err != nil || l.text != 0 {
+		return l, errors.New("functions of goja do not begin with what they have in common")
+	}
+	find(fn.FieldByName("baseJsFuncObject"), "src", reflect.TypeFor[string](), &l.text)
+	find(fn.FieldByName("baseJsFuncObject"), "prg", reflect.TypeFor[*goja.Program](), &l.program)
+	find(reflect.ValueOf(goja.Program{}), "code", nil, &l.code)
 	find(mapped, "m", nil, &l.mapEntries)
 	find(set, "m", nil, &l.setEntries)
 	if err != nil {
@@ -107,6 +125,33 @@ func (l *layout) elements(o *goja.Object) *[]goja.Value {
 		}
 	}
 	return list
+}
+
+// member is a property of a plain object that has a value of its own, nil for anything else.
+func (l *layout) member(v goja.Value, name string) goja.Value {
+	o, ok := v.(*goja.Object)
+	if !ok || (*object)(unsafe.Pointer(o)).kind != l.plain {
+		return nil
+	}
+	members := *(*map[unistring.String]goja.Value)(unsafe.Add((*object)(unsafe.Pointer(o)).held, l.members))
+	if found := members[unistring.String(name)]; l.isPlain(found) {
+		return found
+	}
+	return nil
+}
+
+// source is the text of a function that is no generator, not asynchronous and no method. "" for any other object.
+func (l *layout) source(o *goja.Object) string {
+	if of := (*object)(unsafe.Pointer(o)); of.kind == l.fn || of.kind == l.arrow {
+		return *(*string)(unsafe.Add(of.held, l.text))
+	}
+	return ""
+}
+
+// instructions is how many a function has for which there is a source.
+func (l *layout) instructions(o *goja.Object) int {
+	p := *(*unsafe.Pointer)(unsafe.Add((*object)(unsafe.Pointer(o)).held, l.program))
+	return len(*(*[]object)(unsafe.Add(p, l.code))) // each is an interface
 }
 
 // entries are those of a Map or a Set, entry is one of them.
