@@ -13,6 +13,8 @@ const (
 	Append = "framework:append"
 	// Each gives what a loop, a pattern or a spread iterates over in place of its argument.
 	Each = "framework:each"
+	// Members gives what for (… in …) goes over in place of its argument.
+	Members = "framework:members"
 )
 
 // Limits are those of a realm.
@@ -41,7 +43,11 @@ func Install(rt *goja.Runtime, limits Limits) error {
 	if err != nil {
 		return fmt.Errorf("iterating: %w", err)
 	}
-	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{Append: a.append, Each: c.each} {
+	e, err := newEnumerations(rt, &l)
+	if err != nil {
+		return err
+	}
+	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{Append: a.append, Each: c.each, Members: e.members} {
 		if err := rt.GlobalObject().DefineDataProperty(name, rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
 			return err
 		}

@@ -358,6 +358,42 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// TestMembers: for (… in …) sees what it sees in the engine, also where objects change meanwhile.
+func TestMembers(t *testing.T) {
+	t.Parallel()
+	const visit = "function visit(o, f) { var out = []; for (var k in o) { out.push(k); if (f) { f(o, k, out); } } return out.join(); }\n"
+	for _, script := range []string{
+		"return visit({a: 1, b: 2, 5: 3, 1: 4, '-1': 0, '': 1});",
+		"return visit({a: 1, b: 2, c: 3}, (o) => { delete o.b; o.d = 1; });",
+		"return visit({a: 1, b: 2, c: 3}, (o, k, out) => { if (out.length < 5) { delete o.c; o.c = 1; } });",
+		"return visit({a: 1, b: 2}, (o) => { Object.defineProperty(o, 'b', {enumerable: false}); });",
+		"return visit({a: 1, get b() { throw new Error('read'); }, c: undefined});",
+		"return visit(Object.defineProperty({a: 1}, 'h', {value: 1}));",
+		"return visit([1, , 3]) + visit(Object.assign([1, 2], {x: 1})) + visit([1, 2, 3], (l) => { l.length = 2; }) + visit([1], (l) => { if (l.length < 3) { l.push(1); } });",
+		"return visit('ab') + visit(5) + visit(null) + visit(undefined) + visit(new String('xy')) + visit(Object.freeze({a: 1})) + visit(Object.freeze([1]));",
+		"return visit(Object.create({p: 1, a: 2}, {a: {value: 1}, b: {value: 1, enumerable: true}}));",
+		"return visit(Object.create(null)) + visit(Object.assign(Object.create(null), {a: 1}));",
+		"function F() { this.own = 1; } F.prototype.method = function () {}; return visit(new F());",
+		"class A { constructor() { this.x = 1; } m() {} get g() { return 1; } } class B extends A { n() {} } return visit(new B());",
+		"class L extends Array { m() {} } return visit(L.of(1, 2));",
+		"Object.prototype.added = 1; try { return visit({a: 1}) + visit([1]) + visit({added: 2}); } finally { delete Object.prototype.added; }",
+		"Array.prototype.added = 1; try { return visit({a: 1}) + visit([1]); } finally { delete Array.prototype.added; }",
+		"Array.prototype[0] = 1; try { return visit([]) + visit([2]); } finally { Array.prototype.length = 0; }",
+		"Object.defineProperty(Object.prototype, 'toString', {enumerable: true}); return visit({a: 1});",
+		"Object.prototype.valueOf = 1; return visit({a: 1});",
+		"var log = []; var p = new Proxy({a: 1, b: 2}, {ownKeys: (t) => { log.push('keys'); return Reflect.ownKeys(t); }, getOwnPropertyDescriptor: (t, k) => { log.push(k); return Reflect.getOwnPropertyDescriptor(t, k); }}); return visit(p) + log.join();",
+		"return visit(Object.create(new Proxy({a: 1}, {})));",
+		"var o = {}; for (o.k in {a: 1, b: 2}) {} for (var [c] in {xy: 1}) {} for (let k in {z: 1}) { o.f = () => k; } return o.k + c + o.f();",
+		"try { for (let k in k) {} } catch (e) { return e.name; }",
+		"outer: for (const a in {x: 1, y: 2}) { for (const b in [1, 2]) { if (b === '1') { continue outer; } if (a === 'y') { break outer; } } } return 'end';",
+		"function f(a) { return visit(arguments); } return f(1, 2) + visit(function () {}) + visit(new Map([[1, 2]])) + visit(new Uint8Array(2)) + visit(new Date(0)) + visit(/x/) + visit(Symbol('s'));",
+		"var s = Symbol('s'); return visit({[s]: 1, a: 1}) + visit({'\\u00e9': 1, '\\ud83d\\ude00': 2, '\\ud83d': 3}).length;",
+		"return visit({'\\u00e9': 1, x: 2}, (o) => { delete o['\\u00e9']; });",
+	} {
+		both(t, visit+script)
+	}
+}
+
 // TestSort: arrays are sorted as the engine sorts them, whatever compares their elements.
 func TestSort(t *testing.T) {
 	t.Parallel()
@@ -447,19 +483,32 @@ func TestSortObserved(t *testing.T) {
 	}
 }
 
-// TestSortProperty: any list is sorted as the engine sorts it.
+// TestSortProperty: any list is sorted as the engine sorts it, by what orders its elements.
 func TestSortProperty(t *testing.T) {
 	t.Parallel()
-	by := []string{"", "(a, b) => a - b", "(a, b) => b - a", "(a, b) => a < b ? -1 : a > b ? 1 : 0", "function (a, b) { return a > b ? -1 : 1 }", "(a, b) => a.k - b.k", "(a, b) => a.k < b.k ? -1 : a.k > b.k ? 1 : 0", "(x, y) => { return y.k - x.k; }", "(a, b) => String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0", "(a, b) => a % 3 - b % 3"}
-	values := []string{"1", "2", "3", "10", "-1.5", "'a'", "'b'", "'é'", "undefined", "null", "{k: 1}", "{k: 2}", "{k: 'x'}", "{k: 1, j: 2}", "true"}
+	numbers, records := []string{"1", "2", "3", "10", "-1.5", "undefined"}, []string{"{k: 1}", "{k: 2}", "{k: 2, j: 1}", "{k: 0.5}"}
+	anything := append([]string{"'a'", "'b'", "'é'", "null", "{k: 1}", "{k: 'x'}", "true", "''"}, numbers...)
 	rapid.Check(t, func(t *rapid.T) {
-		from := values
-		if kinds := rapid.IntRange(0, 3).Draw(t, "kinds"); kinds > 0 {
-			from = [][]string{values[:5], values[5:8], values[10:14]}[kinds-1]
-		}
-		list := rapid.SliceOfN(rapid.SampledFrom(from), 0, 150).Draw(t, "list")
-		both(t, fmt.Sprintf("var l = [%s].map((v, i) => v !== null && typeof v === 'object' ? Object.assign({i}, v) : v); return JSON.stringify(l.sort(%s));", strings.Join(list, ", "), rapid.SampledFrom(by).Draw(t, "by")))
+		c := rapid.SampledFrom([]struct {
+			by   string
+			from []string
+		}{
+			{"", anything}, {"(a, b) => String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0", anything},
+			{"(a, b) => a - b", numbers}, {"(a, b) => b - a", numbers}, {"(a, b) => a % 3 - b % 3", numbers}, {"(a, b) => a < b ? -1 : a > b ? 1 : 0", numbers},
+			{"function (a, b) { return a > b ? -1 : 1 }", []string{"'a'", "'b'", "'é'", "'ab'"}},
+			{"(a, b) => a.k - b.k", records}, {"(x, y) => { return y.k - x.k; }", records}, {"(a, b) => a.k < b.k ? -1 : a.k > b.k ? 1 : 0", records},
+			{"(a, b) => a.k < b.k ? 1 : -1", []string{"{k: 'a'}", "{k: 'b'}", "{k: 'é'}"}},
+		}).Draw(t, "by")
+		list := rapid.SliceOfN(rapid.SampledFrom(c.from), 0, 150).Draw(t, "list")
+		both(t, fmt.Sprintf("var l = [%s].map((v, i) => v !== null && typeof v === 'object' ? Object.assign({i}, v) : v); return JSON.stringify(l.sort(%s));", strings.Join(list, ", "), c.by))
 	})
+}
+
+func BenchmarkMembers(b *testing.B) {
+	const script = "var o = {a: 1, b: 2, c: 3, d: 4, e: 5}, n = 0; for (var i = 0; i < 200; i++) { for (var k in o) { n += o[k]; } } n"
+	for _, c := range cases(b, script) {
+		b.Run(c.name, c.run)
+	}
 }
 
 func BenchmarkSort(b *testing.B) {

@@ -13,12 +13,14 @@ import (
 // layout is where goja keeps the elements of arrays, and the entries of Map and Set. It does not
 // export them: the fields are found by name and type, and newLayout fails if goja has changed.
 type layout struct {
-	array, mapped, set unsafe.Pointer // the kinds of objects, as in object.kind
-	plain, fn, arrow   unsafe.Pointer // {}, and two kinds of functions
-	special            unsafe.Pointer // the kind of an element that is more than a value, such as an accessor
+	array, mapped, set unsafe.Pointer    // the kinds of objects, as in object.kind
+	plain, fn, arrow   unsafe.Pointer    // {}, and two kinds of functions
+	prototypes         [2]unsafe.Pointer // those of objects and of arrays
+	special            unsafe.Pointer    // the kind of an element that is more than a value, such as an accessor
 
 	values, length             uintptr // of an array
-	members                    uintptr // of a plain object: map[unistring.String]Value
+	members                    uintptr // of an object: map[unistring.String]Value
+	enumerable                 uintptr // of a special member
 	text, program              uintptr // of a function
 	code                       uintptr // of a program
 	mapEntries, setEntries     uintptr // of a Map and a Set
@@ -34,7 +36,7 @@ func newLayout(rt *goja.Runtime) (l layout, err error) {
 	if !ok || of.Offset != 0 || of.Type.Kind() != reflect.Interface {
 		return l, errors.New("objects of goja do not begin with what they are")
 	}
-	made, err := rt.RunString(`[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1]`)
+	made, err := rt.RunString(`[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype]`)
 	if err != nil {
 		return l, err
 	}
@@ -61,7 +63,18 @@ func newLayout(rt *goja.Runtime) (l layout, err error) {
 	l.plain, plain = is("4")
 	l.fn, fn = is("5")
 	l.arrow, arrow = is("6")
+	var ofObjects, ofArrays reflect.Value
+	l.prototypes[0], ofObjects = is("7")
+	l.prototypes[1], ofArrays = is("8")
 	find(plain, "values", reflect.TypeFor[map[unistring.String]goja.Value](), &l.members)
+	for _, v := range []reflect.Value{array, ofObjects, ofArrays} {
+		for v.Type() != plain.Type() { // they begin with what each object has
+			if v.Kind() != reflect.Struct || !v.Type().Field(0).Anonymous {
+				return l, fmt.Errorf("%s of goja does not begin with its members", v.Type().Name())
+			}
+			v = v.Field(0)
+		}
+	}
 	find(fn, "baseJsFuncObject", nil, &l.text)
 	find(arrow, "baseJsFuncObject", nil, &l.text)
 	if err != nil || l.text != 0 {
@@ -80,6 +93,7 @@ func newLayout(rt *goja.Runtime) (l layout, err error) {
 		return l, errors.New("elements of goja that cannot be written are plain values")
 	} else {
 		l.special = (*value)(unsafe.Pointer(&values[0])).kind
+		find(reflect.ValueOf(values[0]).Elem(), "enumerable", reflect.TypeFor[bool](), &l.enumerable)
 	}
 	entries := mapped.FieldByName("m").Elem()
 	if set.FieldByName("m").Type().Elem() != entries.Type() {
@@ -138,6 +152,24 @@ func (l *layout) member(v goja.Value, name string) goja.Value {
 		return found
 	}
 	return nil
+}
+
+func (l *layout) isPlainObject(o *goja.Object) bool {
+	return (*object)(unsafe.Pointer(o)).kind == l.plain
+}
+
+// hidesAll reports whether a prototype has no member that can be enumerated.
+func (l *layout) hidesAll(o *goja.Object) bool {
+	of := (*object)(unsafe.Pointer(o))
+	if list := l.list(o); list != nil && len(*list) > 0 || list == nil && of.kind != l.plain && of.kind != l.prototypes[0] && of.kind != l.prototypes[1] {
+		return false
+	}
+	for _, v := range *(*map[unistring.String]goja.Value)(unsafe.Add(of.held, l.members)) {
+		if l.isPlain(v) || v != nil && *(*bool)(unsafe.Add((*value)(unsafe.Pointer(&v)).held, l.enumerable)) {
+			return false
+		}
+	}
+	return true
 }
 
 // source is the text of a function that is no generator, not asynchronous and no method. "" for any other object.

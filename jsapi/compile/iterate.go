@@ -14,11 +14,14 @@ import (
 //	const [a, b] = pair;
 //	for (const [a, b] of pairs) …
 //	[...list], f(...list), new F(...list)
+//	for (const k in object) …
 func iterated(node any) {
 	switch n := node.(type) {
 	case *ast.ForOfStatement:
 		n.Source = iteration(n.Source)
 		unpacked(n)
+	case *ast.ForInStatement:
+		n.Source = call(accelerate.Members, place(n.Source), n.Source)
 	case *ast.Binding:
 		if counted(n.Target) != nil && n.Initializer != nil {
 			n.Initializer = iteration(n.Initializer)
