@@ -100,6 +100,7 @@ var floors = []struct {
 	{"blueprints", []string{"engine/config", "engine/value", "engine/orm", "engine/web/...", "router", "blueprints/pubsub"}},
 	{"jsapi/pubsub", []string{"engine/value", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
 	{"jsapi/library/picture", nil},
+	{"jsapi/objects", nil},
 	{"jsapi/sqlite/conn", nil},
 	{"jsapi/node/h2", nil},
 	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},

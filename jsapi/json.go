@@ -7,6 +7,7 @@ import (
 
 	"framework/engine/value"
 	"framework/jsapi/bounds"
+	"framework/jsapi/objects"
 )
 
 // jsonCodec converts JavaScript values to JSON text and to the values that the text
@@ -21,6 +22,9 @@ type jsonCodec struct {
 	isArray        goja.Callable
 	reflectGet     goja.Callable
 	uint8Ctor      *goja.Object
+	layout         *objects.Layout
+	objectProto    *goja.Object
+	arrayProto     *goja.Object
 	stringifyHooks []func(o *goja.Object) (value.Appender, bool)
 }
 
@@ -59,6 +63,11 @@ func (s *stringifyOptions) callReplacer(w *writer, holder *goja.Object, k member
 // square of the depth, it recurses on the Go stack, and it cannot be interrupted.
 func (j *jsonCodec) install() error {
 	own := j.rt.Get("JSON").ToObject(j.rt)
+	var err error
+	if j.layout, err = objects.Of(); err != nil {
+		return err
+	}
+	j.objectProto, j.arrayProto = j.rt.NewObject().Prototype(), j.rt.NewArray().Prototype()
 	j.objectKeys, _ = goja.AssertFunction(j.rt.Get("Object").ToObject(j.rt).Get("keys"))
 	j.isArray, _ = goja.AssertFunction(j.rt.Get("Array").ToObject(j.rt).Get("isArray"))
 	j.reflectGet, _ = goja.AssertFunction(j.rt.Get("Reflect").ToObject(j.rt).Get("get"))

@@ -78,6 +78,7 @@ type writer struct {
 	keys      []memberKey       // of the objects in path
 	dehydrate bool              // see Dehydrate
 	options   *stringifyOptions // nil unless JSON.stringify was called
+	names     []string          // of the members of the objects in path that are not yet written
 	steps     int
 }
 
@@ -85,6 +86,10 @@ type writer struct {
 func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 	w.check()
 	o, isObject := v.(*goja.Object)
+	if isObject && w.isPlain(o) {
+		w.plain(o, k)
+		return true
+	}
 	if isObject {
 		for _, hook := range w.codec.stringifyHooks {
 			if w.options.changesOutput(w.indent) {
@@ -128,6 +133,10 @@ func (w *writer) value(v goja.Value, k memberKey, holder *goja.Object) bool {
 			w.dst = value.AppendString(w.dst, "Symbol("+v.String()+")")
 		}
 		return w.dehydrate
+	}
+	if w.codec.layout.IsInteger(v) {
+		w.dst = strconv.AppendInt(w.dst, v.ToInteger(), 10)
+		return true
 	}
 	switch x := v.Export().(type) {
 	case nil:
@@ -248,6 +257,18 @@ func (w *writer) object(o *goja.Object, k memberKey) bool {
 	if _, callable := goja.AssertFunction(o); callable {
 		return false
 	}
+	w.enter(o, k)
+	if class == "Array" || o.ExportType() == proxyType && w.codec.isList(o) {
+		w.array(o)
+	} else {
+		w.members(o)
+	}
+	w.leave()
+	return true
+}
+
+// enter begins with what is in an object, leave ends it.
+func (w *writer) enter(o *goja.Object, k memberKey) {
 	if slices.Contains(w.path, o) {
 		panic(w.codec.rt.NewTypeError(circular(w.codec.rt, w.path, append(w.keys, k), o)))
 	}
@@ -259,14 +280,9 @@ func (w *writer) object(o *goja.Object, k memberKey) bool {
 		panic(w.codec.rt.NewTypeError(value.ErrDepth.Error()))
 	}
 	w.path, w.keys = append(w.path, o), append(w.keys, k)
-	if class == "Array" || o.ExportType() == proxyType && w.codec.isList(o) {
-		w.array(o)
-	} else {
-		w.members(o)
-	}
-	w.path, w.keys = w.path[:len(w.path)-1], w.keys[:len(w.keys)-1]
-	return true
 }
+
+func (w *writer) leave() { w.path, w.keys = w.path[:len(w.path)-1], w.keys[:len(w.keys)-1] }
 
 // circular returns the message for an object that is in path already. keys are those of
 // the objects in path, and the one that leads back.
@@ -324,7 +340,7 @@ func (w *writer) array(o *goja.Object) {
 			w.dst = append(w.dst, ',')
 		}
 		w.newline()
-		if !w.value(o.Get(strconv.Itoa(i)), memberKey{index: i}, o) {
+		if !w.value(w.codec.element(o, i), memberKey{index: i}, o) {
 			if w.dehydrate {
 				w.dst = w.dst[:mark]
 				continue
@@ -359,6 +375,20 @@ func (w *writer) members(o *goja.Object) {
 			return
 		}
 		empty = false
+	}
+	if names, ok := w.codec.layout.Names(o, w.names); ok && (w.options == nil || w.options.properties == nil) && w.codec.layout.HidesNone(o) {
+		from := len(w.names)
+		w.names = names // what is written meanwhile comes behind
+		for i := from; i < len(names); i++ {
+			v := w.codec.layout.Member(o, names[i])
+			if v == nil { // it has changed meanwhile
+				v = o.Get(names[i])
+			}
+			member(v, names[i], nil)
+		}
+		w.names = w.names[:from]
+		w.end(empty, '}')
+		return
 	}
 	var keys []string
 	if w.options != nil && w.options.properties != nil {

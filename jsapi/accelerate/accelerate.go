@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi/objects"
 )
 
 // Names of the functions that package compile calls. They are not identifiers, so no
@@ -35,15 +37,15 @@ func Install(rt *goja.Runtime, limits Limits) error {
 	if err != nil {
 		return fmt.Errorf("appending to texts: %w", err)
 	}
-	l, err := newLayout(rt)
+	l, err := objects.Of()
 	if err != nil {
-		return fmt.Errorf("reading elements: %w", err)
+		return err
 	}
 	c, err := newCursors(rt, l, limits)
 	if err != nil {
 		return fmt.Errorf("iterating: %w", err)
 	}
-	e, err := newEnumerations(rt, &l)
+	e, err := newEnumerations(rt, l)
 	if err != nil {
 		return err
 	}
@@ -52,5 +54,5 @@ func Install(rt *goja.Runtime, limits Limits) error {
 			return err
 		}
 	}
-	return replaceNatives(rt, &l, limits)
+	return replaceNatives(rt, l, limits)
 }

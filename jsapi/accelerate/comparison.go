@@ -55,7 +55,7 @@ var (
 
 // comparison is what a function compares, nil for any other function.
 func (s *sorter) comparison(fn *goja.Object) *comparison {
-	src := s.layout.source(fn)
+	src := s.layout.Source(fn)
 	if src == "" || len(src) > 200 {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (s *sorter) comparison(fn *goja.Object) *comparison {
 			s.known[strings.Clone(src)] = c
 		}
 	}
-	if c == nil || c.instructions != s.layout.instructions(fn) {
+	if c == nil || c.instructions != s.layout.Instructions(fn) {
 		return nil // it may have more to do, as when it is debugged, or when what has run is counted
 	}
 	return c
@@ -80,7 +80,7 @@ func (s *sorter) compiled(src string) int {
 	if err != nil {
 		return -1
 	}
-	return s.layout.instructions(made.ToObject(s.rt))
+	return s.layout.Instructions(made.ToObject(s.rt))
 }
 
 func parseComparison(src string) *comparison {

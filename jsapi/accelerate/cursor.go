@@ -7,13 +7,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi/objects"
 )
 
 // cursors iterate over arrays, Map, Set and texts. goja makes an object for each step, which a loop or a
 // pattern takes apart at once: here the cursor itself is the result of each of its steps.
 type cursors struct {
 	rt     *goja.Runtime
-	layout layout
+	layout *objects.Layout
 	limits Limits
 	// lists, maps, sets and texts are the ways to iterate that are built in. While they are in
 	// place, nothing can observe how the elements are come by.
@@ -32,9 +34,12 @@ type way struct {
 	next      goja.Value   // the method of that
 }
 
-func newCursors(rt *goja.Runtime, l layout, limits Limits) (*cursors, error) {
+// iterables are one object of each of these kinds.
+var iterables = goja.MustCompile("framework:cursor.js", "[[], new Map(), new Set(), new String()]", true)
+
+func newCursors(rt *goja.Runtime, l *objects.Layout, limits Limits) (*cursors, error) {
 	c := &cursors{rt: rt, layout: l, limits: limits, done: rt.ToValue(true), going: rt.ToValue(false), cursor: rt.NewObject()}
-	made, err := rt.RunString("[[], new Map(), new Set(), new String()]")
+	made, err := rt.RunProgram(iterables)
 	if err != nil {
 		return nil, err
 	}
@@ -91,13 +96,13 @@ func (c *cursors) begin(v goja.Value) *cursor {
 		}
 		return nil
 	}
-	if c.layout.list(of) != nil {
+	if c.layout.List(of) != nil {
 		if c.lists.builtIn(of) {
 			return &cursor{of: of}
 		}
 		return nil
 	}
-	list, pairs := c.layout.entries(of)
+	list, pairs := c.layout.Entries(of)
 	if list == nil || pairs && !c.maps.builtIn(of) || !pairs && !c.sets.builtIn(of) {
 		return nil
 	}
@@ -109,9 +114,9 @@ type cursor struct {
 	*cursors
 	of      *goja.Object // an array
 	text    goja.String
-	at      int     // of an array and a text
-	entries entries // of a Map or a Set
-	entry   entry
+	at      int             // of an array and a text
+	entries objects.Entries // of a Map or a Set
+	entry   objects.Entry
 	pairs   bool // it is a Map
 	over    bool
 	value   goja.Value
@@ -135,7 +140,7 @@ func (c *cursor) move() {
 func (c *cursor) end() { c.over, c.value = true, goja.Undefined() }
 
 func (c *cursor) moveElement() {
-	if list := c.layout.list(c.of); list != nil && c.at < len(*list) && c.layout.isPlain((*list)[c.at]) {
+	if list := c.layout.List(c.of); list != nil && c.at < len(*list) && c.layout.IsPlain((*list)[c.at]) {
 		c.value = (*list)[c.at]
 		c.at++
 		return
@@ -166,12 +171,12 @@ func (c *cursor) moveCharacter() {
 }
 
 func (c *cursor) moveEntry() {
-	c.entry = c.layout.after(c.entries, c.entry)
+	c.entry = c.layout.After(c.entries, c.entry)
 	if c.entry == nil {
 		c.end()
 		return
 	}
-	key, val := c.layout.pair(c.entry)
+	key, val := c.layout.Pair(c.entry)
 	if c.pairs {
 		key = c.rt.NewArray(key, val)
 	}

@@ -1,3 +1,4 @@
 // Package accelerate has the functions that compiled code calls in place of operations
-// which the engine does slowly. They give what the operations give.
+// which the engine does slowly, and faster ones in place of built-in functions. They give what
+// the others give.
 package accelerate

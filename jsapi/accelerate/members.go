@@ -7,17 +7,19 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi/objects"
 )
 
 // enumerations are what for (… in …) goes over. goja visits all members of the prototypes as well,
 // also those that cannot be enumerated.
 type enumerations struct {
 	rt           *goja.Runtime
-	layout       *layout
+	layout       *objects.Layout
 	isEnumerable native
 }
 
-func newEnumerations(rt *goja.Runtime, l *layout) (*enumerations, error) {
+func newEnumerations(rt *goja.Runtime, l *objects.Layout) (*enumerations, error) {
 	fn := rt.Get("Object").ToObject(rt).Get("prototype").ToObject(rt).Get("propertyIsEnumerable")
 	is, ok := fn.Export().(native)
 	if !ok {
@@ -31,11 +33,11 @@ func newEnumerations(rt *goja.Runtime, l *layout) (*enumerations, error) {
 func (e *enumerations) members(call goja.FunctionCall) goja.Value {
 	v := call.Argument(0)
 	of, ok := v.(*goja.Object)
-	if !ok || !e.layout.isPlainObject(of) && e.layout.list(of) == nil {
+	if !ok || !e.layout.IsObject(of) && e.layout.List(of) == nil {
 		return v
 	}
 	for p := of.Prototype(); p != nil; p = p.Prototype() {
-		if !e.layout.hidesAll(p) {
+		if !e.layout.HidesAll(p) {
 			return v
 		}
 	}
@@ -64,11 +66,11 @@ func (e *enumeration) Keys() []string { return e.keys }
 
 // Has reports whether there still is a member, before it is visited.
 func (e *enumeration) Has(key string) bool {
-	if e.layout.member(e.of, key) != nil {
+	if e.layout.Member(e.of, key) != nil {
 		return true
 	}
-	if list := e.layout.list(e.of); list != nil {
-		if i, err := strconv.Atoi(key); err == nil && i >= 0 && i < len(*list) && e.layout.isPlain((*list)[i]) {
+	if list := e.layout.List(e.of); list != nil {
+		if i, err := strconv.Atoi(key); err == nil && i >= 0 && i < len(*list) && e.layout.IsPlain((*list)[i]) {
 			return true
 		}
 	}

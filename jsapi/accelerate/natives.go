@@ -4,13 +4,15 @@ import (
 	"fmt"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi/objects"
 )
 
 // native is the type of goja's functions.
 type native = func(call goja.FunctionCall) goja.Value
 
 // replaceNatives replaces built-in functions by faster ones, which fall back on them.
-func replaceNatives(rt *goja.Runtime, l *layout, limits Limits) error {
+func replaceNatives(rt *goja.Runtime, l *objects.Layout, limits Limits) error {
 	array := rt.Get("Array").ToObject(rt).Get("prototype").ToObject(rt)
 	s := &sorter{rt: rt, layout: l, limits: limits, known: map[string]*comparison{}}
 	for _, r := range []struct {

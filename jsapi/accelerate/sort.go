@@ -2,6 +2,8 @@ package accelerate
 
 import (
 	"github.com/dop251/goja"
+
+	"framework/jsapi/objects"
 )
 
 // manySorted is how many elements are sorted here: the bounds of built-in functions handle more.
@@ -11,7 +13,7 @@ const manySorted = 1 << 17
 // anew. Here elements are read once, as the specification wants it, and written at the end.
 type sorter struct {
 	rt     *goja.Runtime
-	layout *layout
+	layout *objects.Layout
 	limits Limits
 	known  map[string]*comparison // by source, nil for a function that has to be called
 }
@@ -23,7 +25,7 @@ func (s *sorter) sort(old native) native {
 			return old(call)
 		}
 		of := call.This.(*goja.Object)
-		if now := s.layout.elements(of); now != nil && len(*now) == len(list) {
+		if now := s.layout.Elements(of); now != nil && len(*now) == len(list) {
 			copy(*now, list)
 			return of
 		}
@@ -56,7 +58,7 @@ func (s *sorter) sorted(call goja.FunctionCall) []goja.Value {
 	if !ok {
 		return nil
 	}
-	found := s.layout.elements(of)
+	found := s.layout.Elements(of)
 	if found == nil || len(*found) < 2 || len(*found) > manySorted {
 		return nil
 	}
@@ -119,7 +121,7 @@ func (s *sorter) byKeys(list []goja.Value, c *comparison) bool {
 	var texts []goja.String
 	for i, v := range list {
 		for _, name := range c.path {
-			if v = s.layout.member(v, name); v == nil {
+			if v = s.layout.Member(v, name); v == nil {
 				return false
 			}
 		}

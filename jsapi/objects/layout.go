@@ -1,0 +1,130 @@
+package objects
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"unsafe"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
+)
+
+// Layout is where goja keeps what it does not export. The fields are found by name and type.
+type Layout struct {
+	array, mapped, set unsafe.Pointer    // the kinds of objects, as in object.kind
+	plain, fn, arrow   unsafe.Pointer    // {}, and two kinds of functions
+	prototypes         [2]unsafe.Pointer // those of objects and of arrays
+	integer            unsafe.Pointer    // the kind of a value
+	special            unsafe.Pointer    // the kind of a member that is more than a value, such as an accessor
+
+	values, length             uintptr // of an array
+	members, names             uintptr // of an object
+	enumerable                 uintptr // of a special member
+	text, program              uintptr // of a function
+	code                       uintptr // of a program
+	mapEntries, setEntries     uintptr // of a Map and a Set
+	first                      uintptr // of their entries
+	key, value, previous, next uintptr // of an entry
+}
+
+// object is how goja begins an object: the kind of what it is, and a pointer to it.
+type object struct{ kind, held unsafe.Pointer }
+
+// value is how Go keeps a goja.Value.
+type value struct{ kind, held unsafe.Pointer }
+
+// Of returns the layout of the engine, the same for all realms. It fails if goja has changed.
+var Of = sync.OnceValues(func() (*Layout, error) {
+	l := &Layout{}
+	if err := l.find(); err != nil {
+		return nil, fmt.Errorf("reading objects of goja: %w", err)
+	}
+	return l, nil
+})
+
+// samples are the objects of which the fields are found.
+const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype]`
+
+func (l *Layout) find() error {
+	of, ok := reflect.TypeFor[goja.Object]().FieldByName("self")
+	if !ok || of.Offset != 0 || of.Type.Kind() != reflect.Interface {
+		return errors.New("they do not begin with what they are")
+	}
+	rt := goja.New()
+	made, err := rt.RunString(samples)
+	if err != nil {
+		return err
+	}
+	list := made.ToObject(rt)
+	var held [9]reflect.Value
+	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1]} {
+		o := list.Get(fmt.Sprint(i)).ToObject(rt)
+		*kind = (*object)(unsafe.Pointer(o)).kind
+		held[i] = reflect.ValueOf(o).Elem().FieldByName("self").Elem().Elem()
+	}
+	array, mapped, set, plain, fn, arrow := held[0], held[1], held[2], held[4], held[5], held[6]
+	for _, v := range []reflect.Value{array, held[7], held[8]} {
+		for v.Type() != plain.Type() { // they begin with what each object has
+			if v.Kind() != reflect.Struct || !v.Type().Field(0).Anonymous {
+				return fmt.Errorf("%s does not begin with its members", v.Type().Name())
+			}
+			v = v.Field(0)
+		}
+	}
+	f := &finder{}
+	f.find(array, "values", reflect.TypeFor[[]goja.Value](), &l.values)
+	f.find(array, "length", reflect.TypeFor[uint32](), &l.length)
+	f.find(plain, "values", reflect.TypeFor[map[unistring.String]goja.Value](), &l.members)
+	f.find(plain, "propNames", reflect.TypeFor[[]unistring.String](), &l.names)
+	var common uintptr
+	f.find(fn, "baseJsFuncObject", nil, &common)
+	f.find(arrow, "baseJsFuncObject", nil, &l.text)
+	if f.err != nil || common != 0 || l.text != 0 {
+		return errors.New("functions do not begin with what they have in common")
+	}
+	f.find(fn.FieldByName("baseJsFuncObject"), "src", reflect.TypeFor[string](), &l.text)
+	f.find(fn.FieldByName("baseJsFuncObject"), "prg", reflect.TypeFor[*goja.Program](), &l.program)
+	f.find(reflect.ValueOf(goja.Program{}), "code", nil, &l.code)
+	f.find(mapped, "m", nil, &l.mapEntries)
+	f.find(set, "m", mapped.FieldByName("m").Type(), &l.setEntries)
+	if f.err != nil {
+		return f.err
+	}
+	frozen, one := *l.List(list.Get("3").ToObject(rt)), *l.List(list.Get("0").ToObject(rt))
+	if len(frozen) != 1 || reflect.TypeOf(frozen[0]).Kind() != reflect.Pointer || len(one) != 1 || reflect.TypeOf(one[0]).Kind() != reflect.Int64 {
+		return errors.New("elements are kept in another form")
+	}
+	l.special, l.integer = kindOf(frozen[0]), kindOf(one[0])
+	f.find(reflect.ValueOf(frozen[0]).Elem(), "enumerable", reflect.TypeFor[bool](), &l.enumerable)
+	entries := mapped.FieldByName("m").Elem()
+	first := entries.FieldByName("iterFirst")
+	if !first.IsValid() || first.Kind() != reflect.Pointer {
+		return errors.New("Map has no first entry")
+	}
+	f.find(entries, "iterFirst", first.Type(), &l.first)
+	f.find(first.Elem(), "key", reflect.TypeFor[goja.Value](), &l.key)
+	f.find(first.Elem(), "value", reflect.TypeFor[goja.Value](), &l.value)
+	f.find(first.Elem(), "iterPrev", first.Type(), &l.previous)
+	f.find(first.Elem(), "iterNext", first.Type(), &l.next)
+	return f.err
+}
+
+// finder finds fields, and notes which is missing.
+type finder struct{ err error }
+
+// find sets place to the offset of a field of a structure. The field has to have the type, if there is one.
+func (f *finder) find(v reflect.Value, name string, of reflect.Type, place *uintptr) {
+	field, ok := v.Type().FieldByName(name)
+	if !ok || of != nil && field.Type != of {
+		f.err = fmt.Errorf("%s has no %s that is a %s", v.Type().Name(), name, of)
+		return
+	}
+	*place = field.Offset
+}
+
+func kindOf(v goja.Value) unsafe.Pointer { return (*value)(unsafe.Pointer(&v)).kind }
+
+// IsInteger reports whether a value is a number that goja keeps as an integer.
+func (l *Layout) IsInteger(v goja.Value) bool { return kindOf(v) == l.integer }
