@@ -68,6 +68,11 @@ fuzz: ## Run every fuzz target for ten seconds
 bench: ## Run the benchmarks, each beside the floor it is measured against
 	go test -run '^$$' -bench . -benchmem ./...
 
+.PHONY: compute
+compute: ## Compare what JavaScript computes with Node: make compute ARGS='-cases json'
+	CGO_ENABLED=0 go build -trimpath -o bin/framework ./cmd/framework
+	go run ./testdata/compute $(ARGS)
+
 OTHERS ?= bin/others
 .PHONY: compare
 compare: ## Compare with Fastify, Express, PocketBase, Sails 0.12 and a bare server: make compare OTHERS=folder ARGS='-rounds 7'

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"debug/buildinfo"
 	"encoding/json"
 	"fmt"
@@ -11,24 +10,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"framework/testdata/bench/document"
 )
-
-const documentBegin, documentEnd = "<!-- compare:", "<!-- end of compare -->"
-
-// putInto replaces what stands between the comments of a document.
-func putInto(file, text string) error {
-	old, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	before, rest, found := bytes.Cut(old, []byte(documentBegin))
-	line, rest, ended := bytes.Cut(rest, []byte("\n"))
-	_, after, closed := bytes.Cut(rest, []byte(documentEnd))
-	if !found || !ended || !closed {
-		return fmt.Errorf("%s has no lines %s … and %s to write between", file, documentBegin, documentEnd)
-	}
-	return os.WriteFile(file, fmt.Appendf(nil, "%s%s%s\n\n%s\n%s%s", before, documentBegin, line, text, documentEnd, after), 0o644) //nolint:gosec // a document is for everybody
-}
 
 // describe writes what was compared, and how to repeat it.
 func describe(w io.Writer, pocketbase, others string, words []string) {
@@ -47,7 +31,7 @@ func describe(w io.Writer, pocketbase, others string, words []string) {
 	if info, err := buildinfo.ReadFile(pocketbase); err == nil {
 		list = append(list, "PocketBase "+strings.TrimPrefix(info.Main.Version, "v"))
 	}
-	fmt.Fprintf(w, "\n%s. Measured with:\n\n```sh\ngo run ./testdata/compare%s\n```\n", strings.Join(list, ", "), shell(words))
+	fmt.Fprintf(w, "\n%s. Measured with:\n\n```sh\ngo run ./testdata/compare%s\n```\n", strings.Join(list, ", "), document.Shell(words))
 }
 
 func packageVersion(folder string) (string, error) {
@@ -58,17 +42,4 @@ func packageVersion(folder string) (string, error) {
 	var p struct{ Version string }
 	err = json.Unmarshal(text, &p)
 	return p.Version, err
-}
-
-// shell writes words as a shell reads them, each after a space.
-func shell(words []string) string {
-	var b strings.Builder
-	for _, w := range words {
-		b.WriteByte(' ')
-		if strings.ContainsAny(w, " '\"$&|;<>*?()`\\") {
-			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-		b.WriteString(w)
-	}
-	return b.String()
 }

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"framework/testdata/bench/document"
 )
 
 const (
@@ -50,7 +52,7 @@ func main() {
 	floor := flag.String("floor", "", "the program of testdata/bench/floor; no floor without")
 	pocketbase := flag.String("pocketbase", "", "PocketBase, built as make compare does; no PocketBase without")
 	rates := flag.String("latency", "", "measure the time until answers of this case come, at half and 80 % of the capacity of each server")
-	document := flag.String("document", "", "write the tables into this Markdown file too, between its comments "+documentBegin+" … and "+documentEnd)
+	into := flag.String("document", "", "write the tables into this Markdown file too, between its comments <!-- compare: … --> and <!-- end of compare -->")
 	flag.Parse()
 
 	work, err := os.MkdirTemp("", "compare")
@@ -91,8 +93,8 @@ func main() {
 	}
 	describe(&text, *pocketbase, *others, os.Args[1:])
 	fmt.Print(text.String())
-	if *document != "" {
-		if err := putInto(*document, text.String()); err != nil {
+	if *into != "" {
+		if err := document.Put(*into, "compare", text.String()); err != nil {
 			log.Fatal(err)
 		}
 	}
