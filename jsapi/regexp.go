@@ -43,6 +43,9 @@ func installRegExp(rt *goja.Runtime) error {
 	if err != nil {
 		return err
 	}
-	_, err = install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices))
+	problem := func(call goja.FunctionCall) goja.Value {
+		return rt.ToValue(unicodeprops.Problem(call.Argument(0).String(), call.Argument(1).String()))
+	}
+	_, err = install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem))
 	return err
 }

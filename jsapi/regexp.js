@@ -2,7 +2,7 @@
 // pattern, and source and toString show the one that the script has written. It
 // has the properties of the last match as well (RegExp.$1), which goja lacks, and the
 // flags d and v.
-(function (expand, indices) {
+(function (expand, indices, problem) {
   'use strict';
   const Native = RegExp;
   const written = new WeakMap(); // the pattern as written, by RegExp
@@ -18,6 +18,13 @@
   }
   function needed(text, flags) { return flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p') >= 0 || text.indexOf('\\P') >= 0) && flags.indexOf('u') >= 0; }
 
+  // check throws where an expression with the flag u or v is wrong.
+  function check(text, marks) {
+    if (marks.indexOf('u') !== marks.lastIndexOf('u')) { throw new SyntaxError("Invalid flags supplied to RegExp constructor '" + marks + "'"); }
+    const wrong = problem(text === undefined ? '' : String(text), marks);
+    if (wrong !== '') { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + wrong); }
+  }
+
   const Own = function RegExp(pattern, flags) {
     // goja does not reset new.target in functions that a constructor calls.
     const target = new.target !== undefined && this !== undefined && Object.getPrototypeOf(this) === new.target.prototype ? new.target : undefined;
@@ -31,6 +38,7 @@
     if (typeof text === 'object' && text !== null && !isPattern(text)) { text = String(text); }
     if (typeof text === 'string' && text.length > longest) { throw new SyntaxError('Invalid regular expression: /' + text.slice(0, 20) + '…/: Regular expression too large'); }
     if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks)) {
+      if (typeof marks === 'string' && marks.indexOf('u') >= 0) { check(typeof text === 'object' && text !== null ? text.source : text, marks); }
       if (target === undefined) { return arguments.length > 1 ? Native(text, marks) : Native(text); }
       return Reflect.construct(Native, arguments.length > 1 ? [text, marks] : [text], target === Own ? Native : target);
     }
@@ -38,11 +46,12 @@
     const plain = marks.replace('d', '').replace('v', 'u');
     let first = made.get(key);
     if (first === undefined) {
-      if (sets && marks.indexOf('u') >= 0 || /([dv]).*\1/.test(marks)) { throw new SyntaxError("Invalid flags supplied to RegExp constructor '" + marks + "'"); }
+      if (sets && marks.indexOf('u') >= 0 || /([duv]).*\1/.test(marks)) { throw new SyntaxError("Invalid flags supplied to RegExp constructor '" + marks + "'"); }
       let expanded = text;
       if (plain.indexOf('u') >= 0) {
         try { expanded = expand(text, sets, marks.indexOf('i') >= 0); } catch (e) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + e.message); }
       }
+      if (plain.indexOf('u') >= 0) { check(text, marks); }
       first = new Native(expanded, plain);
       if (made.size < 1000) { made.set(key, first); }
     }

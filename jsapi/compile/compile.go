@@ -66,7 +66,8 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // could not report one. Such a body gets an expression with a position.
 //
 // Unicode properties: goja takes \p{…} in a literal regular expression for letters.
-// The literal becomes a call of RegExp, which supports them. A wrong name is a PatternError.
+// The literal becomes a call of RegExp, which supports them. What is wrong in an expression with
+// the flag u or v, and goja would let pass, is a PatternError.
 //
 // Limits: in sources that use BigInt, operators that can make one too large become
 // calls of functions that check its size. The argument of eval is passed to a function
@@ -160,11 +161,13 @@ func (w *walker) walk(v reflect.Value) {
 		if v.IsNil() {
 			return
 		}
-		if literal, ok := v.Interface().(*ast.RegExpLiteral); ok && unicodeprops.Needed(literal.Pattern, literal.Flags) {
+		if literal, ok := v.Interface().(*ast.RegExpLiteral); ok {
 			if problem := unicodeprops.Problem(literal.Pattern, literal.Flags); problem != "" && w.wrong == nil {
 				w.wrong, w.wrongFor = literal, problem
 			}
-			v.Set(reflect.ValueOf(constructed(literal)))
+			if unicodeprops.Needed(literal.Pattern, literal.Flags) {
+				v.Set(reflect.ValueOf(constructed(literal)))
+			}
 			return
 		}
 		if target, ok := v.Interface().(*ast.MetaProperty); ok && w.plain {

@@ -306,6 +306,10 @@ func (r *classReader) escape() (rune, bool) {
 	case c == 'c' && len(rest) > 2 && (rest[2]|0x20 >= 'a' && rest[2]|0x20 <= 'z'):
 		r.at += 3
 		return rune(rest[2] & 0x1f), true
+	case c == 'c':
+		return 0, r.fail(wrongUnicode)
+	case '0' <= c && c <= '7':
+		return 0, r.fail(wrongClassEscape)
 	case c == 'x':
 		n, ok := hex(rest[2:], 2)
 		if !ok {
@@ -329,14 +333,14 @@ func (r *classReader) codePoint() (rune, bool) {
 		digits, _, ok := strings.Cut(text, "}")
 		n, valid := hex(digits, len(digits))
 		if !ok || !valid || digits == "" {
-			return 0, r.fail("Invalid Unicode escape")
+			return 0, r.fail(wrongUnicode)
 		}
 		r.at += len(`\u{}`) + len(digits)
 		return n, true
 	}
 	n, ok := hex(rest, 4)
 	if !ok {
-		return 0, r.fail("Invalid Unicode escape")
+		return 0, r.fail(wrongUnicode)
 	}
 	r.at += 6
 	if second, ok := strings.CutPrefix(r.rest(), `\u`); ok && utf16.IsSurrogate(n) {

@@ -11,17 +11,23 @@ func Needed(source, flags string) bool {
 	return strings.ContainsAny(flags, "dv") || strings.Contains(flags, "u") && (strings.Contains(source, `\p`) || strings.Contains(source, `\P`))
 }
 
-// Problem says in the words of V8 what is wrong with the properties of a regular expression, "" if nothing is. Of one with
-// the flag v it tells names that there are not: the rest may be what is not supported here.
+// Problem says in the words of V8 what is wrong with a regular expression that has the flag u or v, "" if nothing is
+// that goja would let pass, or if it is what is not supported here.
 func Problem(source, flags string) string {
 	problem := ""
+	sets := strings.Contains(flags, "v")
 	switch {
-	case strings.Contains(flags, "v"):
-		if _, problem = ExpandSets(source, strings.Contains(flags, "i")); problem != wrongName && problem != wrongProperty {
-			problem = ""
+	case sets:
+		if _, problem = ExpandSets(source, strings.Contains(flags, "i")); problem == absentSequence {
+			return ""
 		}
 	case strings.Contains(flags, "u"):
 		_, problem = Expand(source)
+	default:
+		return ""
+	}
+	if problem == "" {
+		problem = Syntax(source, sets)
 	}
 	return problem
 }

@@ -111,3 +111,25 @@ func TestCharacters(t *testing.T) {
 		t.Error("the extensions of Hiragana have no prolonged sound mark", shared)
 	}
 }
+
+func FuzzSyntax(f *testing.F) {
+	for _, s := range []string{`(?<a>[\w-x]\k<a>)+?`, `\u{1F600}{2,}`, `[\`, `\`, `(?`, `\c`, `a{1`, `\p{L`, "[\xff-"} {
+		f.Add(s, false)
+	}
+	f.Fuzz(func(t *testing.T, source string, sets bool) {
+		if got := unicodeprops.Syntax(source, sets); got != unicodeprops.Syntax(source, sets) {
+			t.Errorf("%q: %s", source, got)
+		}
+	})
+}
+
+func TestProblem(t *testing.T) {
+	for source, want := range map[string][2]string{
+		`[\w-.]`: {"Invalid character class", "u"}, `\-`: {"Invalid escape", "u"}, `(?=a)*`: {"Invalid quantifier", "gu"}, `]`: {"Lone quantifier brackets", "u"}, `\1`: {"Invalid escape", "u"},
+		`(a)\1`: {"", "u"}, `[(]`: {"", "u"}, `[/]`: {"Invalid character in character class", "v"}, `\p{Nope}`: {"Invalid property name", "u"}, `a{,2}`: {"", "g"}, `[\p{RGI_Emoji}&&\p{RGI_Emoji}]`: {"", "v"},
+	} {
+		if got := unicodeprops.Problem(source, want[1]); got != want[0] {
+			t.Errorf("%s: %s", source, got)
+		}
+	}
+}
