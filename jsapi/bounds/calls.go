@@ -76,7 +76,7 @@ func (b *bounds) maker(kind string, old *goja.Object, put func(old *goja.Object,
 		texts := make([]goja.String, len(args))
 		for i, v := range args {
 			// Once: a second call may return another text.
-			text, _ := v.ToString().(goja.String)
+			text := b.textOf(v)
 			b.compilable(text)
 			texts[i] = text
 		}
@@ -105,6 +105,18 @@ func (b *bounds) maker(kind string, old *goja.Object, put func(old *goja.Object,
 // Source is the name of the function with which package compile wraps the argument of a
 // direct call of eval.
 const Source = "framework:source"
+
+// textOf is ToString of the language: goja leaves a symbol that toString of an object gives.
+func (b *bounds) textOf(v goja.Value) goja.String {
+	primitive := v.ToString()
+	if text, ok := primitive.(goja.String); ok {
+		return text
+	}
+	if _, ok := primitive.(*goja.Symbol); ok {
+		panic(b.rt.NewTypeError("Cannot convert a Symbol value to a string"))
+	}
+	return b.rt.ToValue(primitive.String()).(goja.String)
+}
 
 // evaluation limits the texts of direct calls of eval. The global itself is not replaced,
 // because a direct call is a call of the original function.

@@ -56,4 +56,7 @@ module.exports = (async () => {
   const list = [];
   for await (const x of new Function('return (async function* () { yield 1; yield 2; })()')()) { list.push(x); }
   console.log(list, typeof __asyncGenerator);
+  for (const v of [Symbol('a'), { toString() { return Symbol('b'); } }, { toString() { return 5; } }, null, undefined, 7, false]) {
+    try { console.log(String(new Function(v)).split('\n')[2]); } catch (e) { console.log(e.name, e.message); }
+  }
 })();
