@@ -498,10 +498,16 @@ func TestSortProperty(t *testing.T) {
 			by   string
 			from []string
 		}{
-			{"", anything}, {"(a, b) => String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0", anything},
-			{"(a, b) => a - b", numbers}, {"(a, b) => b - a", numbers}, {"(a, b) => a % 3 - b % 3", numbers}, {"(a, b) => a < b ? -1 : a > b ? 1 : 0", numbers},
+			{"", anything},
+			{"(a, b) => String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0", anything},
+			{"(a, b) => a - b", numbers},
+			{"(a, b) => b - a", numbers},
+			{"(a, b) => a % 3 - b % 3", numbers},
+			{"(a, b) => a < b ? -1 : a > b ? 1 : 0", numbers},
 			{"function (a, b) { return a > b ? -1 : 1 }", []string{"'a'", "'b'", "'é'", "'ab'"}},
-			{"(a, b) => a.k - b.k", records}, {"(x, y) => { return y.k - x.k; }", records}, {"(a, b) => a.k < b.k ? -1 : a.k > b.k ? 1 : 0", records},
+			{"(a, b) => a.k - b.k", records},
+			{"(x, y) => { return y.k - x.k; }", records},
+			{"(a, b) => a.k < b.k ? -1 : a.k > b.k ? 1 : 0", records},
 			{"(a, b) => a.k < b.k ? 1 : -1", []string{"{k: 'a'}", "{k: 'b'}", "{k: 'é'}"}},
 		}).Draw(t, "by")
 		list := rapid.SliceOfN(rapid.SampledFrom(c.from), 0, 150).Draw(t, "list")

@@ -14,7 +14,7 @@ func Needed(source, flags string) bool {
 // Problem says in the words of V8 what is wrong with a regular expression that has the flag u or v, "" if nothing is
 // that goja would let pass, or if it is what is not supported here.
 func Problem(source, flags string) string {
-	problem := ""
+	var problem string
 	sets := strings.Contains(flags, "v")
 	switch {
 	case sets:
