@@ -91,6 +91,8 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 // new.target: in goja, functions that a constructor calls see its new.target too. In
 // functions it is used only if this is an instance of it.
 //
+// The arguments of a function that an inner arrow function uses are read in the function too, see known.
+//
 // Functions in blocks of sloppy code are known outside of the blocks too: see hoister.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	w := walker{}
@@ -135,6 +137,8 @@ type walker struct {
 	functions int
 	method    *ast.FunctionLiteral // of a class, the next to be visited
 	plain     bool                 // inside of a function that is no such method
+	arrow     bool                 // inside of an arrow function
+	lent      bool                 // an arrow function uses arguments of the function around it
 	big       bool                 // the source may compute with BigInt
 	eval      bool                 // the source may call eval
 	matches   bool                 // the source reads what RegExp keeps of the last match
@@ -197,8 +201,10 @@ func (w *walker) walk(v reflect.Value) {
 		if v.IsNil() || v.Type() == fileType {
 			return
 		}
-		before, plain := w.functions, w.plain
+		before, plain, arrow, lent := w.functions, w.plain, w.arrow, w.lent
 		switch f := v.Interface().(type) {
+		case *ast.Identifier:
+			w.lent = w.lent || w.arrow && f.Name == "arguments"
 		case *ast.MethodDefinition:
 			w.method = f.Body
 			if w.eval {
@@ -210,24 +216,30 @@ func (w *walker) walk(v reflect.Value) {
 			w.declared++
 		case *ast.FunctionLiteral:
 			w.plain = f != w.method
+			w.arrow, w.lent = false, false
 			w.top += topFunctions(f.Body.List)
 		case *ast.ArrowFunctionLiteral:
 			if body, ok := f.Body.(*ast.BlockStatement); ok {
 				w.top += topFunctions(body.List)
 			}
 			f.Source = whole(f, w.src, int(f.Start)-w.base)
+			w.arrow = true
 		}
 		w.walk(v.Elem())
 		if w.eval {
 			checked(v.Interface())
 		}
 		iterated(v.Interface())
-		w.plain = plain
+		w.plain, w.arrow = plain, arrow
 		switch f := v.Interface().(type) {
 		case *ast.FunctionLiteral:
 			if w.functions > before {
 				f.Body.List = initialise(f.Body, f.ParameterList, f.DeclarationList)
 			}
+			if w.lent {
+				f.Body.List = known(f.Body)
+			}
+			w.lent = lent
 			w.functions++
 		case *ast.ArrowFunctionLiteral:
 			if body, ok := f.Body.(*ast.BlockStatement); ok && w.functions > before {
