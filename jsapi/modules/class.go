@@ -19,7 +19,6 @@ type class struct {
 	constructor *goja.Object
 	own         map[string]goja.Value // the loader's functions, by their names
 	require     goja.Value            // Module.prototype.require
-	wrapper     *goja.Object          // what the text of a file is put between
 	// looked is true once code has seen the paths of a module, which it can change.
 	looked bool
 	// global are the folders of NODE_PATH, in which every module looks last.
@@ -38,6 +37,33 @@ func (c *class) replaced(name string) goja.Callable {
 	}
 	fn, _ := goja.AssertFunction(v)
 	return fn
+}
+
+// instead calls what code has put in the place of a function of Module; false where it is the
+// loader's own.
+func (l *Loader) instead(name string, args ...goja.Value) (goja.Value, bool) {
+	fn := l.class.replaced(name)
+	if fn == nil {
+		return nil, false
+	}
+	return l.call(fn, l.class.constructor, args...), true
+}
+
+// call calls a function of scripts, and throws what that throws.
+func (l *Loader) call(fn goja.Callable, this goja.Value, args ...goja.Value) goja.Value {
+	v, err := fn(this, args...)
+	if err != nil {
+		l.rethrow(err)
+	}
+	return v
+}
+
+// orUndefined is a module as an argument.
+func orUndefined(m *goja.Object) goja.Value {
+	if m == nil {
+		return goja.Undefined()
+	}
+	return m
 }
 
 // place is where a module looks for others: the folder of its file, and the folders of
@@ -95,12 +121,7 @@ func texts(v goja.Value) []string {
 // modulePaths are the folders of packages that are seen from a folder: those of
 // Module._nodeModulePaths, which code may have replaced.
 func (l *Loader) modulePaths(dir string) goja.Value {
-	rt := l.r.Runtime()
-	if fn := l.class.replaced("_nodeModulePaths"); fn != nil {
-		v, err := fn(l.class.constructor, rt.ToValue(dir))
-		if err != nil {
-			l.rethrow(err)
-		}
+	if v, ok := l.instead("_nodeModulePaths", l.r.Runtime().ToValue(dir)); ok {
 		return v
 	}
 	return l.array(nodeModules(dir))
@@ -122,11 +143,7 @@ func (l *Loader) requireOf(m *goja.Object, call goja.FunctionCall) goja.Value {
 		if !ok {
 			panic(l.r.Runtime().NewTypeError("mod.require is not a function"))
 		}
-		v, err := replaced(m, call.Arguments...)
-		if err != nil {
-			l.rethrow(err)
-		}
-		return v
+		return l.call(replaced, m, call.Arguments...)
 	}
 	return l.requireAs(m, call)
 }
@@ -134,11 +151,7 @@ func (l *Loader) requireOf(m *goja.Object, call goja.FunctionCall) goja.Value {
 // requireAs is Module.prototype.require.
 func (l *Loader) requireAs(m *goja.Object, call goja.FunctionCall) goja.Value {
 	name := l.name(call)
-	if fn := l.class.replaced("_load"); fn != nil {
-		v, err := fn(l.class.constructor, call.Argument(0), m, l.r.Runtime().ToValue(false))
-		if err != nil {
-			l.rethrow(err)
-		}
+	if v, ok := l.instead("_load", call.Argument(0), m, l.r.Runtime().ToValue(false)); ok {
 		return v
 	}
 	return l.loadName(name, m)
@@ -158,18 +171,13 @@ func (l *Loader) loadName(name string, parent *goja.Object) goja.Value {
 // renamed returns what a replaced Module._resolveFilename makes of a name; false where it
 // is not replaced.
 func (l *Loader) renamed(name string, parent *goja.Object) (target, bool) {
-	fn := l.class.replaced("_resolveFilename")
-	if fn == nil || strings.HasPrefix(name, "node:") {
+	if strings.HasPrefix(name, "node:") {
 		return target{}, false
 	}
 	rt := l.r.Runtime()
-	from := goja.Undefined()
-	if parent != nil {
-		from = parent
-	}
-	v, err := fn(l.class.constructor, rt.ToValue(name), from, rt.ToValue(false))
-	if err != nil {
-		l.rethrow(err)
+	v, ok := l.instead("_resolveFilename", rt.ToValue(name), orUndefined(parent), rt.ToValue(false))
+	if !ok {
+		return target{}, false
 	}
 	found := v.String()
 	if core, ok := l.opts.Core[strings.TrimPrefix(found, "node:")]; ok {
@@ -195,11 +203,8 @@ func (l *Loader) cached() *goja.Object {
 	return l.cache
 }
 
-// The text that Node puts around the text of a file.
-const (
-	nodeWrapOpen  = "(function (exports, require, module, __filename, __dirname) { "
-	nodeWrapClose = "\n});"
-)
+// nodeWrapClose is the second element of Module.wrapper; the first one is wrapOpen.
+const nodeWrapClose = wrapClose + ";"
 
 // wraps reports whether code has changed Module.wrap or Module.wrapper: then files are put
 // between what these give.
@@ -208,16 +213,12 @@ func (l *Loader) wraps() bool {
 		return false
 	}
 	w, ok := l.class.constructor.Get("wrapper").(*goja.Object)
-	return !ok || l.class.replaced("wrap") != nil || w.Get("0").String() != nodeWrapOpen || w.Get("1").String() != nodeWrapClose
+	return !ok || l.class.replaced("wrap") != nil || w.Get("0").String() != wrapOpen || w.Get("1").String() != nodeWrapClose
 }
 
 // wrapText is what Module.wrap makes of the text of a file.
 func (l *Loader) wrapText(src string) string {
-	if fn := l.class.replaced("wrap"); fn != nil {
-		v, err := fn(l.class.constructor, l.r.Runtime().ToValue(src))
-		if err != nil {
-			l.rethrow(err)
-		}
+	if v, ok := l.instead("wrap", l.r.Runtime().ToValue(src)); ok {
 		return v.String()
 	}
 	return l.between(src)
@@ -225,7 +226,7 @@ func (l *Loader) wrapText(src string) string {
 
 // between puts a text between what Module.wrapper has.
 func (l *Loader) between(src string) string {
-	open, close := nodeWrapOpen, nodeWrapClose
+	open, close := wrapOpen, nodeWrapClose
 	if l.class.constructor != nil {
 		if w, ok := l.class.constructor.Get("wrapper").(*goja.Object); ok {
 			open, close = w.Get("0").String(), w.Get("1").String()

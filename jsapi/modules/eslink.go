@@ -76,16 +76,8 @@ func (k *linker) replaced(name, from string) *record {
 			return m
 		}
 		rt := l.r.Runtime()
-		from := goja.Undefined()
-		if parent != nil {
-			from = parent
-		}
 		return k.common(key, key, func() goja.Value {
-			v, err := load(l.class.constructor, rt.ToValue(name), from, rt.ToValue(false))
-			if err != nil {
-				l.rethrow(err)
-			}
-			return v
+			return l.call(load, l.class.constructor, rt.ToValue(name), orUndefined(parent), rt.ToValue(false))
 		})
 	}
 	if t, ok := l.renamed(name, parent); ok {

@@ -67,14 +67,10 @@ func (l *Loader) resolveFunction(m *goja.Object) goja.Value {
 		if !goja.IsString(call.Argument(0)) {
 			l.throwArgument("request", call.Argument(0))
 		}
-		options, _ := call.Argument(1).(*goja.Object)
-		if fn := l.class.replaced("_resolveFilename"); fn != nil {
-			v, err := fn(l.class.constructor, call.Argument(0), m, rt.ToValue(false), call.Argument(1))
-			if err != nil {
-				l.rethrow(err)
-			}
+		if v, ok := l.instead("_resolveFilename", call.Argument(0), m, rt.ToValue(false), call.Argument(1)); ok {
 			return v
 		}
+		options, _ := call.Argument(1).(*goja.Object)
 		return rt.ToValue(l.filename(call.Argument(0), m, options))
 	}).ToObject(rt), "resolve", 2)
 	_ = resolve.Set("paths", l.named(rt.ToValue(func(call goja.FunctionCall) goja.Value {

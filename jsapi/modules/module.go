@@ -54,10 +54,9 @@ func (l *Loader) makeClass(module *goja.Object) error {
 			return err
 		}
 	}
-	l.class.wrapper = rt.NewArray(nodeWrapOpen, nodeWrapClose)
 	err := errors.Join(
 		construct.Set("globalPaths", l.array(l.class.global)), construct.Set("_extensions", l.handlers.object), construct.Set("_cache", l.cache),
-		construct.Set("_pathCache", rt.CreateObject(nil)), construct.Set("wrapper", l.class.wrapper),
+		construct.Set("_pathCache", rt.CreateObject(nil)), construct.Set("wrapper", rt.NewArray(wrapOpen, nodeWrapClose)),
 		construct.Set("Module", construct), construct.Set("prototype", l.class.proto), module.Set("exports", construct),
 	)
 	l.class.constructor = construct
@@ -225,7 +224,7 @@ func (l *Loader) lookupPaths(name string, parent *goja.Object) goja.Value {
 	if _, ok := l.opts.Core[strings.TrimPrefix(name, "node:")]; ok {
 		return goja.Null()
 	}
-	if name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
+	if isRelative(name) {
 		if parent == nil || !goja.IsString(parent.Get("filename")) {
 			return l.array([]string{"."})
 		}

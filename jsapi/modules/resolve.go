@@ -55,7 +55,7 @@ func (l *Loader) resolveFrom(name string, from place, how string) (target, bool)
 		}
 		return l.hoisted(name, "")
 	}
-	if name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
+	if isRelative(name) {
 		path := filepath.Join(dir, name)
 		if t, ok := l.replaced(path); ok {
 			return t, true
@@ -105,6 +105,11 @@ func (l *Loader) resolveFrom(name string, from place, how string) (target, bool)
 		return target{name: name, core: core}, true
 	}
 	return l.hoisted(name, dir)
+}
+
+// isRelative reports whether a name is that of a file beside, below or above.
+func isRelative(name string) bool {
+	return name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")
 }
 
 // hoisted resolves the path to a package inside of another package, such as
