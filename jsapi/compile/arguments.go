@@ -11,10 +11,6 @@ import (
 //
 //	function f() { return () => g.apply(this, arguments); }
 func known(body *ast.BlockStatement) []ast.Statement {
-	at := 0
-	for at < len(body.List) && IsDirective(body.List[at]) {
-		at++
-	}
 	for _, s := range body.List {
 		if d, ok := s.(*ast.LexicalDeclaration); ok {
 			for _, b := range d.List {
@@ -26,8 +22,5 @@ func known(body *ast.BlockStatement) []ast.Statement {
 			}
 		}
 	}
-	out := make([]ast.Statement, 0, len(body.List)+1)
-	out = append(out, body.List[:at]...)
-	out = append(out, &ast.ExpressionStatement{Expression: &ast.Identifier{Name: "arguments", Idx: body.LeftBrace}})
-	return append(out, body.List[at:]...)
+	return begun(body, &ast.ExpressionStatement{Expression: &ast.Identifier{Name: "arguments", Idx: body.LeftBrace}})
 }

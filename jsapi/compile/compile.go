@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -311,11 +312,12 @@ func initialise(body *ast.BlockStatement, params *ast.ParameterList, declared []
 	if len(list) == 0 {
 		return body.List
 	}
-	at := directives(body.List)
-	out := make([]ast.Statement, 0, len(body.List)+1)
-	out = append(out, body.List[:at]...)
-	out = append(out, &ast.VariableStatement{Var: body.LeftBrace, List: list})
-	return append(out, body.List[at:]...)
+	return begun(body, &ast.VariableStatement{Var: body.LeftBrace, List: list})
+}
+
+// begun returns the statements of body with another one, after the directives.
+func begun(body *ast.BlockStatement, first ast.Statement) []ast.Statement {
+	return slices.Insert(slices.Clone(body.List), directives(body.List), first)
 }
 
 // unset calls found with the variables of a function that are neither parameters nor functions.
