@@ -158,6 +158,10 @@ func (b *bounds) from(old native, fn goja.Value) native {
 	return func(call goja.FunctionCall) goja.Value {
 		o, ok := call.Argument(0).(*goja.Object)
 		if !ok {
+			// from of typed arrays takes no texts and numbers in goja, only their objects.
+			if v := call.Argument(0); !goja.IsUndefined(v) && !goja.IsNull(v) {
+				call.Arguments = append([]goja.Value{v.ToObject(b.rt)}, call.Arguments[1:]...)
+			}
 			return old(call)
 		}
 		if stableLength(o) {

@@ -42,6 +42,10 @@ func isCall(instruction string) bool {
 
 // notCallable reports whether goja complains about what is called.
 func (s *site) notCallable() bool {
+	if strings.HasPrefix(s.text, "Could not convert ") { // it puts what is called into its message
+		_, callable := goja.AssertFunction(s.calledValue())
+		return !callable
+	}
 	for _, begin := range []string{"Object has no member '", "Value is not an object: ", "Not a function: ", "Class constructor cannot ", "proxy target is not a function"} {
 		if strings.HasPrefix(s.text, begin) {
 			return true

@@ -132,6 +132,7 @@ func Install(r *jsapi.Realm, opts Options) (*Loader, error) {
 	_ = l.main.Set("id", ".")
 	if process, ok := r.Runtime().Get("process").(*goja.Object); ok {
 		_ = process.Set("mainModule", l.main)
+		l.giveModule(process)
 	}
 	return l, nil
 }
@@ -193,13 +194,14 @@ func (l *Loader) Running() string {
 
 // require gives what name means at a place; it throws.
 func (l *Loader) require(name string, from place, parent *goja.Object) goja.Value {
-	if strings.HasSuffix(name, ".node") {
-		l.throwAddon(name, from.dir)
-	}
 	if core, ok := l.opts.ForMain[name]; ok && parent == l.main {
 		return l.requireCore(name, core)
 	}
 	t, ok := l.resolveFrom(name, from, howRequire)
+	// A name such as ./isomorphic.node may also mean a script beside the addons.
+	if strings.HasSuffix(name, ".node") && (!ok || t.core == nil && filepath.Ext(t.name) == ".node") {
+		l.throwAddon(name, from.dir)
+	}
 	if !ok {
 		l.reads.miss(name, from.dir)
 		l.throwNotFound(name, parent, t.refused)

@@ -24,6 +24,31 @@ func (l *Loader) moduleCore(base Core) Core {
 	}
 }
 
+// giveModule has process.getBuiltinModule return the core module "module" too, which the
+// core modules themselves do not have.
+func (l *Loader) giveModule(process *goja.Object) {
+	rt := l.r.Runtime()
+	old := process.Get("getBuiltinModule")
+	get, ok := goja.AssertFunction(old)
+	if !ok {
+		return
+	}
+	own := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		if name, ok := call.Argument(0).(goja.String); ok && strings.TrimPrefix(name.String(), "node:") == "module" {
+			return l.requireCore("module", l.opts.Core["module"])
+		}
+		v, err := get(call.This, call.Arguments...)
+		if err != nil {
+			l.rethrow(err)
+		}
+		return v
+	}).ToObject(rt)
+	for _, k := range []string{"name", "length"} {
+		_ = own.DefineDataProperty(k, old.ToObject(rt).Get(k), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	_ = process.Set("getBuiltinModule", own)
+}
+
 // makeClass replaces the exports of "module" with the function Module, which gets their
 // members.
 func (l *Loader) makeClass(module *goja.Object) error {

@@ -45,8 +45,13 @@ function entry(name, value, file) {
   if (!(value instanceof File) || file !== undefined) { value = new File([value], file === undefined ? 'blob' : file, { type: value.type, lastModified: value.lastModified }); }
   return [String(name), value];
 }
-FormData.prototype.append = function (name, value, file) { this._.push(entry(name, value, file)); };
+function checked(method, given) {
+  if (given.length < 2) { throw new TypeError('FormData.' + method + ': 2 arguments required, but ' + (given.length ? 'only ' : '') + given.length + ' found.'); }
+  if (given.length > 2 && !(given[1] instanceof Blob)) { throw new TypeError("Failed to execute '" + method + "' on 'FormData': parameter 2 is not of type 'Blob'"); }
+}
+FormData.prototype.append = function (name, value, file) { checked('append', arguments); this._.push(entry(name, value, file)); };
 FormData.prototype.set = function (name, value, file) {
+  checked('set', arguments);
   var e = entry(name, value, file), at = this._.findIndex(function (x) { return x[0] === e[0]; });
   this._ = this._.filter(function (x, i) { return x[0] !== e[0] || i === at; });
   if (at < 0) { this._.push(e); } else { this._[at] = e; }
@@ -90,3 +95,30 @@ exports.multipart = function (form) {
   list.push(Buffer.from('--' + boundary + '--\r\n'));
   return { boundary: boundary, bytes: Buffer.concat(list) };
 };
+
+// readMultipart adds the parts of a body to a form; false if they are none.
+exports.readMultipart = function (bytes, boundary, form) {
+  var mark = Buffer.from('--' + boundary), at = bytes.indexOf(mark);
+  if (at !== 0 && (at < 0 || bytes.toString('latin1', at - 2, at) !== '\r\n')) { return false; }
+  for (;;) {
+    at += mark.length;
+    if (bytes[at] === 45 && bytes[at + 1] === 45) { return true; }
+    if (bytes[at] !== 13 || bytes[at + 1] !== 10) { return false; }
+    var head = bytes.indexOf('\r\n\r\n', at), next = head < 0 ? -1 : bytes.indexOf('\r\n--' + boundary, head + 2);
+    if (next < 0) { return false; }
+    var fields = {};
+    bytes.toString('utf8', at + 2, head).split('\r\n').forEach(function (line) {
+      var colon = line.indexOf(':');
+      fields[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim();
+    });
+    var shape = fields['content-disposition'] || '', name = parameter(shape, 'name'), file = parameter(shape, 'filename');
+    if (!/^form-data\s*;/i.test(shape) || name === undefined) { return false; }
+    var content = bytes.subarray(Math.min(head + 4, next), next);
+    form.append(name, file === undefined ? new TextDecoder().decode(content) : new File([content], file, { type: fields['content-type'] || 'text/plain' }));
+    at = next + 2;
+  }
+};
+function parameter(text, name) {
+  var m = new RegExp(';\\s*' + name + '="([^"]*)"', 'i').exec(text);
+  return m ? m[1].replace(/%0A/gi, '\n').replace(/%0D/gi, '\r').replace(/%22/g, '"') : undefined;
+}

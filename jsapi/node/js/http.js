@@ -33,7 +33,7 @@ function IncomingMessage(socket) {
   this.aborted = this.upgrade = false;
   this.url = '';
   this.method = this.statusCode = this.statusMessage = null;
-  Object.defineProperty(this, '_pipe', { value: null, writable: true });
+  Object.defineProperty(this, '_pipe', { value: undefined, writable: true });
   Object.defineProperty(this, '_source', { value: null, writable: true });
 }
 util.inherits(IncomingMessage, stream.Readable);
@@ -50,12 +50,13 @@ IncomingMessage.prototype._begin = function (m) {
   this.httpVersionMajor = m.major;
   this.httpVersionMinor = m.minor;
   this.httpVersion = m.major + '.' + m.minor;
-  this._pipe = m.pipe;
+  this._pipe = m.pipe || null;
 };
 IncomingMessage.prototype._read = function () {
   var self = this;
   if (self._source) { self._source.resume(); return; }
-  if (!self._pipe) { self.push(null); return; }
+  if (self._pipe === undefined) { return; } // made by a package, which pushes what there is
+  if (self._pipe === null) { self.push(null); return; }
   pipe.receive(self._pipe, function (err, chunk) {
     if (self.destroyed) { return; }
     if (self._touched) { self._touched(); }

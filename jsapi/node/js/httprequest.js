@@ -316,6 +316,13 @@ module.exports = function (http, fault, trace) {
   ClientRequest.prototype.destroy = function (err, done) {
     if (this.destroyed) { return this; }
     var self = this;
+    if (!self._waiting) {
+      // A package has made it without the constructor, and gives it a socket of its own.
+      self.destroyed = true;
+      if (self.res) { self.res._dump(); }
+      if (self.socket) { self.socket.destroy(err); }
+      return self;
+    }
     clearTimeout(self._timer);
     if (!err && !self.res && !self._done) { err = fault('socket hang up', 'ECONNRESET'); }
     if (self.res && !self.res.complete && !self.res.destroyed) {

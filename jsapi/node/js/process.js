@@ -114,6 +114,14 @@ process.binding = process._linkedBinding = process.dlopen = function (name) {
     case 'fs': return fsBinding();
     case 'tcp_wrap': return handles(name, ['TCP', 'TCPConnectWrap']);
     case 'pipe_wrap': return handles(name, ['Pipe', 'PipeConnectWrap']);
+    case 'js_stream': return handles(name, ['JSStream']);
+    case 'stream_wrap': return streamBinding();
+    case 'http_parser': return parserBinding();
+    case 'uv': return uvBinding();
+    case 'buffer': return { kMaxLength: require('buffer').kMaxLength, kStringMaxLength: require('buffer').constants.MAX_STRING_LENGTH };
+    case 'util': return Object.assign({}, require('util').types);
+    case 'tty_wrap': return Object.assign(handles(name, ['TTY']), { isTTY: require('tty').isatty });
+    case 'config': return { isDebugBuild: false, hasOpenSSL: true, hasIntl: true, hasTracing: false, hasInspector: false, noBrowserGlobals: false, bits: 64 };
     case 'natives': return coreSources();
     case 'core': return require;
     case 'contextify': return { ContextifyScript: require('vm').Script };
@@ -125,6 +133,25 @@ function noBinding(name) {
   var e = new Error('No such module: ' + name + ' (compiled parts of Node cannot be loaded here: use a version of the module that is written in JavaScript)');
   e.code = 'ERR_INVALID_MODULE';
   return e;
+}
+// streamBinding has what streams that look like the handles of sockets (handle-thing, of
+// spdy) take from those of Node: the fields in which they leave the result of a reading.
+function streamBinding() {
+  return Object.assign(handles('stream_wrap', ['ShutdownWrap', 'WriteWrap', 'LibuvStreamWrap']), {
+    kReadBytesOrError: 0, kArrayBufferOffset: 1, kBytesWritten: 2, kLastWriteWasAsync: 3, streamBaseState: new Int32Array(4)
+  });
+}
+// parserBinding has the names and numbers of the parser that http-deceiver (of spdy) imitates.
+function parserBinding() {
+  var methods = require('http').METHODS.slice(), all = handles('http_parser', ['HTTPParser', 'ConnectionsList']);
+  ['REQUEST', 'RESPONSE'].forEach(function (name, i) { all.HTTPParser[name] = i + 1; });
+  ['kOnMessageBegin', 'kOnHeaders', 'kOnHeadersComplete', 'kOnBody', 'kOnMessageComplete', 'kOnExecute', 'kOnTimeout'].forEach(function (name, i) { all.HTTPParser[name] = i; });
+  return Object.assign(all, { methods: methods, allMethods: methods.slice() });
+}
+function uvBinding() {
+  var system = require('util').getSystemErrorMap(), all = { errname: function (n) { return require('util').getSystemErrorName(n); }, getErrorMap: require('util').getSystemErrorMap };
+  system.forEach(function (entry, n) { all['UV_' + entry[0]] = n; });
+  return all;
 }
 // handles are classes that packages look up when they are loaded, and use when they open a
 // connection by themselves.

@@ -25,7 +25,7 @@ show('sa bad', () => new net.SocketAddress({ family: 'x' }));
 show('auto', () => { net.setDefaultAutoSelectFamilyAttemptTimeout(5); return net.getDefaultAutoSelectFamilyAttemptTimeout(); });
 show('marks', () => { const a = [stream.getDefaultHighWaterMark(false), stream.getDefaultHighWaterMark(true)]; stream.setDefaultHighWaterMark(true, 5); const r = new stream.Readable({ objectMode: true }).readableHighWaterMark; stream.setDefaultHighWaterMark(true, 16); return a.concat(r).join(); });
 show('marks', () => stream.setDefaultHighWaterMark(true, -1));
-show('procs', () => [process.debugPort, Array.isArray(process.moduleLoadList), process.domain, typeof process.availableMemory(), typeof process.constrainedMemory(), process.getBuiltinModule('node:fs') === require('fs'), process.getBuiltinModule('nope'), process.getActiveResourcesInfo().length >= 0, Object.keys(process.report).join()].join(' '));
+show('procs', () => [process.debugPort, Array.isArray(process.moduleLoadList), process.domain, typeof process.availableMemory(), typeof process.constrainedMemory(), process.getBuiltinModule('node:fs') === require('fs'), process.getBuiltinModule('nope'), process.getBuiltinModule('module') === require('module'), process.getActiveResourcesInfo().length >= 0, Object.keys(process.report).join()].join(' '));
 show('setsm', () => process.setSourceMapsEnabled('x'));
 process.env.MEMBERS_B = 'kept';
 require('fs').writeFileSync('members.env', 'MEMBERS_A=1\nMEMBERS_B=never\n');
