@@ -18,9 +18,10 @@ import (
 type Inspection struct {
 	// Address is the host and the port that they connect to.
 	Address string
-	// Break waits for the first of them before anything of the project runs, and pauses its
-	// first statement.
-	Break bool
+	// Break waits for the first of them before anything of the project runs, and pauses the
+	// first statement of the files that BreakIn says; nil is every file.
+	Break   bool
+	BreakIn func(path string) bool
 	// Packages has the code of packages paused too.
 	Packages bool
 }
@@ -57,7 +58,7 @@ func Inspect(ctx context.Context, opts *Options, how Inspection) (*inspector.Ins
 			_ = i.Close() // nothing uses it
 			return nil, err
 		}
-		opts.Debugger.PauseNext(debug.ReasonStart)
+		opts.Debugger.PauseNextIn(debug.ReasonStart, how.BreakIn)
 	}
 	return i, nil
 }

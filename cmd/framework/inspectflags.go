@@ -28,14 +28,17 @@ func (f *inspectFlags) register(cmd *cobra.Command) {
 	fs.Lookup("inspect-brk").NoOptDefVal = defaultInspect
 }
 
-// open listens for debuggers if that is wanted, for a project with opts. It returns what ends
-// that.
-func (f *inspectFlags) open(cmd *cobra.Command, opts *engine.Options) (func(), error) {
+// wanted reports whether debuggers may connect.
+func (f *inspectFlags) wanted() bool { return f.inspect != "" || f.brk != "" }
+
+// open listens for debuggers if that is wanted, for a project with opts. --inspect-brk pauses in
+// the files that first says; nil is every file. It returns what ends that.
+func (f *inspectFlags) open(cmd *cobra.Command, opts *engine.Options, first func(path string) bool) (func(), error) {
 	text, name := f.inspect, "--inspect"
 	if f.brk != "" {
 		text, name = f.brk, "--inspect-brk"
 	}
-	if text == "" {
+	if !f.wanted() {
 		if f.packages {
 			return nil, &usageError{fmt.Errorf("--inspect-packages: use it with --inspect or --inspect-brk")}
 		}
@@ -45,7 +48,7 @@ func (f *inspectFlags) open(cmd *cobra.Command, opts *engine.Options) (func(), e
 	if err != nil {
 		return nil, &usageError{fmt.Errorf("%s=%.60s: %w", name, text, err)}
 	}
-	i, err := engine.Inspect(cmd.Context(), opts, engine.Inspection{Address: address, Break: f.brk != "", Packages: f.packages})
+	i, err := engine.Inspect(cmd.Context(), opts, engine.Inspection{Address: address, Break: f.brk != "", BreakIn: first, Packages: f.packages})
 	if err != nil {
 		return nil, err
 	}

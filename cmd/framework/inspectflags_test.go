@@ -14,7 +14,7 @@ import (
 
 const inspectFiles = `
 -- package.json --
-{ "name": "debugged" }
+{ "name": "debugged", "scripts": { "lint": "true" } }
 -- config/local.js --
 module.exports = { session: { secret: 'not one' } };
 -- config/routes.js --
@@ -42,15 +42,15 @@ async function later(name) {
 
 var listening = regexp.MustCompile(`Debugger listening on ws://([^/\s]+)/`)
 
-// inspected is the address for debuggers of a server.
-func inspected(s *programtest.Server) string {
-	s.T.Helper()
+// inspected is the address for debuggers that a program has written.
+func inspected(t *testing.T, log *programtest.Output) string {
+	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		if m := listening.FindStringSubmatch(s.Log.String()); m != nil {
+		if m := listening.FindStringSubmatch(log.String()); m != nil {
 			return m[1]
 		}
 	}
-	s.T.Fatalf("it does not listen for debuggers:\n%s", s.Log.String())
+	t.Fatalf("it does not listen for debuggers:\n%s", log.String())
 	return ""
 }
 
@@ -105,7 +105,7 @@ func TestNodeInspect(t *testing.T) {
 	binary := build(t)
 	dir := programtest.Project(t, inspectFiles)
 	s := programtest.Lift(t, binary, dir, "development", "--inspect=127.0.0.1:0", "--no-watch")
-	c := newCLI(t, inspected(s))
+	c := newCLI(t, inspected(t, &s.Log))
 	c.says("", "debug>")
 	c.says("sb('PetController.js', 3)", "> 3")
 	answer := make(chan string, 1)
@@ -143,10 +143,111 @@ func TestInspectBrk(t *testing.T) {
 	addr := programtest.FreeAddr(t)
 	_, port, _ := strings.Cut(addr, ":")
 	s := programtest.Begin(t, addr, nil, binary, "lift", dir, "--port", port, "--inspect-brk=127.0.0.1:0", "--no-watch")
-	c := newCLI(t, inspected(s))
+	c := newCLI(t, inspected(t, &s.Log))
 	c.says("", "Break on start in")
 	c.says("cont", "debug>")
 	s.WaitFor("GET", "/shout?name=a", "", 200, "A!")
+}
+
+// program is a command that ends by itself.
+type program struct {
+	t   *testing.T
+	cmd *exec.Cmd
+	out programtest.Output
+}
+
+func start(t *testing.T, binary, dir string, args ...string) *program {
+	t.Helper()
+	p := &program{t: t, cmd: exec.CommandContext(t.Context(), binary, args...)}
+	p.cmd.Dir, p.cmd.Stdout, p.cmd.Stderr = dir, &p.out, &p.out
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// ends waits for the end, and for a text in what was written.
+func (p *program) ends(code int, want string) {
+	p.t.Helper()
+	_ = p.cmd.Wait() // the code says it
+	if got := p.cmd.ProcessState.ExitCode(); got != code || !strings.Contains(p.out.String(), want) {
+		p.t.Errorf("it ends with %d, not %d with %q:\n%s", got, code, want, p.out.String())
+	}
+}
+
+const inspectPrograms = inspectFiles + `
+-- config/bootstrap.js --
+module.exports.bootstrap = function (done) { done(); };
+-- node_modules/sails-run-seed/package.json --
+{}
+-- scripts/count.js --
+module.exports = {
+  inputs: { to: { type: 'number', required: true } },
+  fn: async function ({ to }) {
+    let sum = 0;
+    for (let i = 1; i <= to; i++) sum += i;
+    return sum;
+  },
+};
+-- scripts/plain.js --
+module.exports = { sails: false, fn: async () => 'plain' };
+-- test/helper.js --
+exports.later = ms => new Promise(done => setTimeout(done, ms));
+-- test/unit/a.test.js --
+const { later } = require('../helper');
+describe('a', function () {
+  it('is slow', async function () {
+    this.timeout(20);
+    const before = 1;
+    await later(60);
+    if (before !== 1) throw new Error('it was changed');
+  });
+});
+`
+
+// TestInspectPrograms debugs a script and tests with the client of Node.
+func TestInspectPrograms(t *testing.T) {
+	binary := build(t)
+	dir := programtest.Project(t, inspectPrograms)
+	t.Run("run", func(t *testing.T) {
+		p := start(t, binary, dir, "run", "--inspect-brk=127.0.0.1:0", "count", "--to=4")
+		c := newCLI(t, inspected(t, &p.out))
+		c.says("", "/scripts/count.js:1")
+		c.says("sb('scripts/count.js', 6)", "> 6")
+		c.says("cont", "scripts/count.js:6")
+		c.says("exec('[to, sum].join()')", "'4,10'")
+		c.says("exec('sum = 11')", "11")
+		c.says("cont", "debug>")
+		p.ends(0, "11")
+	})
+	t.Run("run without the app", func(t *testing.T) {
+		p := start(t, binary, dir, "run", "--inspect-brk=127.0.0.1:0", "plain")
+		c := newCLI(t, inspected(t, &p.out))
+		c.says("", "/scripts/plain.js:1")
+		c.says("cont", "debug>")
+		p.ends(0, "plain")
+	})
+	t.Run("test", func(t *testing.T) {
+		p := start(t, binary, dir, "test", "--inspect-brk=127.0.0.1:0")
+		c := newCLI(t, inspected(t, &p.out))
+		c.says("", "/test/unit/a.test.js:1")
+		c.says("sb('test/unit/a.test.js', 6)", "> 6")
+		c.says("cont", "test/unit/a.test.js:6")
+		c.says("exec('before')", "1")
+		c.says("cont", "debug>")
+		p.ends(0, "1 passing") // its timeout does not count
+	})
+	t.Run("a timeout that is given counts", func(t *testing.T) {
+		start(t, binary, dir, "test", "--inspect=127.0.0.1:0", "--timeout=1000").ends(1, "Timeout of 20ms exceeded")
+	})
+	for _, tt := range [][]string{
+		{"a command of package.json", "run", "--inspect", "lint"},
+		{"add --inspect-packages", "run", "--inspect", "seed"},
+		{"exclude each other", "test", "--inspect", "--coverage"},
+		{"debuggers connect to lift, run and test", "check", "--inspect"},
+	} {
+		start(t, binary, dir, tt[1:]...).ends(2, tt[0])
+	}
 }
 
 func TestInspectFlags(t *testing.T) {

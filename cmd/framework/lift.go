@@ -58,7 +58,7 @@ Settings win in this order: flags (--log.level=warn), environment variables
 			boundMemory(opts.Memory)
 			go returnMemory(cmd.Context())
 			opts.Configured = func(p *datastore.Project) { engine.LimitMatches(p.Settings.TurnLimit) }
-			end, err := debugger.open(cmd, &opts)
+			end, err := debugger.open(cmd, &opts, nil)
 			if err != nil {
 				return err
 			}

@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +15,7 @@ import (
 
 func runCommand() *cobra.Command {
 	var flags projectFlags
+	var debugger inspectFlags
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "run [flags] name [inputs]",
@@ -28,14 +31,20 @@ and services are there, the bootstrap does not run and nothing listens. What the
 script returns is printed; an exit other than success exits with 1.
 
 A name of the section "scripts" in package.json runs that command in the shell.
-Flags of the program stand before the name.`,
+Flags of the program stand before the name.
+
+--inspect-brk pauses before the first statement of the script.`,
 		Example: `  framework run count-pets --kind=dog
-  framework run --prod import-pets pets.csv`,
+  framework run --prod import-pets pets.csv
+  framework run --inspect-brk count-pets`,
 		Args: usage(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			script, err := project.FindScript(dir, args[0])
 			if err != nil {
 				return &usageError{err}
+			}
+			if err := debuggable(&debugger, script); err != nil {
+				return err
 			}
 			if script.Command != "" {
 				return shell(cmd, script)
@@ -44,6 +53,13 @@ Flags of the program stand before the name.`,
 			if err != nil {
 				return err
 			}
+			end, err := debugger.open(cmd, &opts, func(path string) bool {
+				return path == script.File || strings.HasPrefix(path, script.File+string(filepath.Separator)) // a package
+			})
+			if err != nil {
+				return err
+			}
+			defer end()
 			text, err := engine.RunScript(cmd.Context(), opts, script, args[1:])
 			if err == nil && text != "" {
 				_, err = fmt.Fprintln(cmd.OutOrStdout(), text)
@@ -52,9 +68,23 @@ Flags of the program stand before the name.`,
 		},
 	}
 	flags.register(cmd)
+	debugger.register(cmd)
 	cmd.Flags().StringVar(&dir, "dir", ".", "project folder")
 	cmd.Flags().SetInterspersed(false)
 	return cmd
+}
+
+// debuggable is an error if debuggers are wanted for a script that they cannot pause.
+func debuggable(f *inspectFlags, s project.Script) error {
+	switch {
+	case !f.wanted():
+		return nil
+	case s.Command != "":
+		return &usageError{fmt.Errorf("--inspect: %s is a command of package.json, which the shell runs. Name a script of the folder scripts", s.Name)}
+	case !f.packages && strings.Contains(filepath.ToSlash(strings.TrimPrefix(s.File, s.Dir)), "/node_modules/"):
+		return &usageError{fmt.Errorf("--inspect: the script %s is one of a package: add --inspect-packages", s.Name)}
+	}
+	return nil
 }
 
 // shell runs a command of package.json.

@@ -24,6 +24,7 @@ var errTestsFailed = errors.New("tests failed")
 
 func testCommand() *cobra.Command {
 	var flags projectFlags
+	var debugger inspectFlags
 	var given mochaopts.Options
 	var dir string
 	var noTimeout, follow, coverage bool
@@ -39,10 +40,14 @@ environment "test" unless another is set. Tests that call sails.lift(settings)
 themselves lift it at that moment, and it listens; their settings win.
 require('sails') is the app, require('waterline') the server's own models.
 
+With --inspect, tests have no timeouts unless --timeout is given. --inspect-brk
+pauses before the first statement of the first test file.
+
 Exits with 1 when a test fails.`,
 		Example: `  framework test
   framework test test/unit --grep User --bail
   framework test --coverage
+  framework test --inspect-brk test/unit/Pet.test.js
   framework test --reporter json > results.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			settings, err := mochaopts.Read(dir, cmd.ErrOrStderr())
@@ -62,11 +67,24 @@ Exits with 1 when a test fails.`,
 			if !flags.prod && !flags.dev && flags.environment == "" && !slices.ContainsFunc(opts.Environ, isNodeEnv) {
 				opts.Environ = append(opts.Environ, "NODE_ENV=test")
 			}
+			tests, err := testOptions(cmd, dir, settings)
+			if err != nil {
+				return err
+			}
+			if coverage && debugger.wanted() { // what counts stands between the statements, and would be paused
+				return &usageError{errors.New("--coverage and --inspect exclude each other")}
+			}
+			end, err := debugger.open(cmd, &opts, func(path string) bool { return slices.Contains(tests.Files, path) })
+			if err != nil {
+				return err
+			}
+			defer end()
 			run := func() error {
 				tests, err := testOptions(cmd, dir, settings)
 				if err != nil {
 					return err
 				}
+				tests.Unbounded = debugger.wanted() && !cmd.Flags().Changed("timeout")
 				var reported error
 				if coverage {
 					tests.Coverage = func(files []engine.CoverageFile) { reported = reportCoverage(cmd, dir, flags.json, files) }
@@ -87,6 +105,7 @@ Exits with 1 when a test fails.`,
 		},
 	}
 	flags.register(cmd)
+	debugger.register(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&dir, "dir", ".", "project folder")
 	fs.StringVarP(&given.Reporter, "reporter", "R", "", "spec (default), dot or json")

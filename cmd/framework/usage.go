@@ -55,7 +55,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
 		name := unknown.GetSpecifiedName()
 		text := "there is no flag --" + name
-		if near := spelling.Nearest(name, slices.Values(flagNames(cmd))); near != "" {
+		if strings.HasPrefix(name, "inspect") && cmd.HasParent() && !cmd.HasSubCommands() {
+			text += ": debuggers connect to lift, run and test"
+		} else if near := spelling.Nearest(name, slices.Values(flagNames(cmd))); near != "" {
 			text += "; did you mean --" + near + "?"
 		}
 		err = errors.New(text)

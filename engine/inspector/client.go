@@ -3,6 +3,7 @@ package inspector
 import (
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/gorilla/websocket"
 )
@@ -21,11 +22,16 @@ type client struct {
 	queue   [][]byte
 	waiting int
 	ended   bool
+	last    bool // it ends when the queue is empty
 	wake    chan struct{}
 }
 
 // connect serves a client until it goes.
 func (i *Inspector) connect(w http.ResponseWriter, r *http.Request) {
+	if !i.enter() {
+		return
+	}
+	defer i.clients.Done()
 	// Whoever knows the path may connect: pages of others cannot read it.
 	upgrader := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 	conn, err := upgrader.Upgrade(w, r, nil)
@@ -44,7 +50,7 @@ func (i *Inspector) connect(w http.ResponseWriter, r *http.Request) {
 	go func() {
 		select {
 		case <-i.ctx.Done():
-			c.end()
+			c.finish()
 		case <-done:
 		}
 	}()
@@ -88,14 +94,30 @@ func (c *client) end() {
 	c.signal()
 }
 
+// lastTime is how long a client may take to read what waits for it at the end.
+const lastTime = time.Second
+
+// finish ends the client when it has got what waits for it.
+func (c *client) finish() {
+	_ = c.conn.NetConn().SetWriteDeadline(time.Now().Add(lastTime)) // writing fails then
+	c.mu.Lock()
+	c.last = true
+	c.mu.Unlock()
+	c.signal()
+}
+
 // write writes what is in the queue until the end.
 func (c *client) write() {
 	defer func() { _ = c.conn.Close() }() // reading notices it
 	for range c.wake {
 		for {
 			c.mu.Lock()
-			if c.ended {
+			if c.ended || c.last && len(c.queue) == 0 {
+				last := c.last
 				c.mu.Unlock()
+				if last {
+					_ = c.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseGoingAway, ""))
+				}
 				return
 			}
 			if len(c.queue) == 0 {

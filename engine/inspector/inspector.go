@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"framework/jsapi/debug/protocol"
@@ -38,6 +39,10 @@ type Inspector struct {
 	server *http.Server
 	ctx    context.Context
 	cancel context.CancelFunc
+
+	mu      sync.Mutex
+	ended   bool
+	clients sync.WaitGroup
 }
 
 // Listen opens the port.
@@ -82,10 +87,26 @@ func (i *Inspector) address(scheme, host string) string {
 	return (&url.URL{Scheme: scheme, Host: host, Path: "/" + i.id}).String()
 }
 
-// Close disconnects the clients, and frees the port.
+// Close frees the port, and disconnects the clients once they have got what there was to say.
 func (i *Inspector) Close() error {
+	i.mu.Lock()
+	i.ended = true
+	i.mu.Unlock()
 	i.cancel()
-	return i.server.Close()
+	err := i.server.Close()
+	i.clients.Wait()
+	return err
+}
+
+// enter counts a client, unless the inspector has ended.
+func (i *Inspector) enter() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.ended {
+		return false
+	}
+	i.clients.Add(1)
+	return true
 }
 
 // ServeHTTP says how to connect, and connects.

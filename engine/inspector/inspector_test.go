@@ -94,8 +94,47 @@ func TestClientsFindTheTarget(t *testing.T) {
 	if err := i.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := conn.ReadMessage(); err == nil {
-		t.Error("a client stays connected")
+	if _, _, err := conn.ReadMessage(); !websocket.IsCloseError(err, websocket.CloseGoingAway) {
+		t.Errorf("a client is not disconnected in order: %v", err)
+	}
+}
+
+// TestWhatWaitsIsSentAtTheEnd: a program that ends has clients get what it has written.
+func TestWhatWaitsIsSentAtTheEnd(t *testing.T) {
+	target := protocol.NewTarget("test", func(string) bool { return true })
+	i, err := inspector.Listen(t.Context(), target, inspector.Options{Address: "127.0.0.1:0", Say: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), i.URL(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	const asked = 200
+	for range asked {
+		if err := conn.WriteMessage(websocket.TextMessage, []byte(`{"id":1,"method":"Runtime.getIsolateId"}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := conn.WriteMessage(websocket.TextMessage, []byte(`{"id":2,"method":"Runtime.runIfWaitingForDebugger"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if err := target.WaitForClient(t.Context()); err != nil { // all requests before it were answered
+		t.Fatal(err)
+	}
+	if err := i.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got := 0
+	for {
+		if _, _, err := conn.ReadMessage(); err != nil {
+			break
+		}
+		got++
+	}
+	if got < asked {
+		t.Errorf("%d of %d answers have come", got, asked)
 	}
 }
 

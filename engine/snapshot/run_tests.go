@@ -28,9 +28,11 @@ type TestOptions struct {
 	// Timeout bounds each test and hook, 0 means no bound; Slow is the duration
 	// from which on a test is slow.
 	Timeout, Slow time.Duration
-	Retries       int
-	Bail          bool
-	Reporter      TestReporter
+	// Unbounded leaves out all bounds, those that tests set themselves too: for debuggers.
+	Unbounded bool
+	Retries   int
+	Bail      bool
+	Reporter  TestReporter
 	// Coverage gets what was run of the project's own files, after the last test; nil for
 	// no coverage.
 	Coverage func([]CoverageFile)
@@ -89,7 +91,7 @@ func Test(ctx context.Context, opts Options, tests TestOptions, listen func(*Hos
 		},
 		Await: js.AwaitModule,
 		UI:    tests.UI, Grep: tests.Grep, Contains: tests.Contains, Invert: tests.Invert,
-		Timeout: tests.Timeout, Slow: tests.Slow, Retries: tests.Retries, Bail: tests.Bail, Reporter: tests.Reporter,
+		Timeout: tests.Timeout, Slow: tests.Slow, Unbounded: tests.Unbounded, Retries: tests.Retries, Bail: tests.Bail, Reporter: tests.Reporter,
 	})
 	if err != nil {
 		return TestStats{}, err

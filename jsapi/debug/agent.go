@@ -276,8 +276,8 @@ func (a *Agent) reach(p *Point, depth int, returned goja.Value) {
 	pause := &Pause{Reason: ReasonOther, Returned: returned}
 	stop := false
 	ignored := d.ignores(p.Script)
-	if why := d.request.Load(); why != nil && !ignored && d.request.CompareAndSwap(why, nil) {
-		stop, pause.Reason = true, *why
+	if q := d.request.Load(); q != nil && !ignored && q.holds(p.Script) && d.request.CompareAndSwap(q, nil) {
+		stop, pause.Reason = true, q.why
 	}
 	if s := a.step; s != nil && s.to != nil {
 		stop = stop || s.to == p

@@ -20,8 +20,8 @@ type Debugger struct {
 	on      atomic.Bool
 	points  atomic.Pointer[[]*Point]
 	armed   atomic.Pointer[map[*Point][]*Breakpoint]
-	request atomic.Pointer[Reason] // why the next statement pauses
-	throws  atomic.Int32           // a ThrowState
+	request atomic.Pointer[request] // that the next statement pauses
+	throws  atomic.Int32            // a ThrowState
 	ignored atomic.Pointer[[]Matcher]
 	skip    atomic.Bool
 
@@ -103,8 +103,21 @@ func (d *Debugger) Enable(on bool) {
 	}
 }
 
+// request is a pause that somebody wants.
+type request struct {
+	why Reason
+	in  func(path string) bool // nil for every script
+}
+
+func (r *request) holds(s *Script) bool { return r.in == nil || r.in(s.Path) }
+
 // PauseNext pauses the next statement that runs.
-func (d *Debugger) PauseNext(why Reason) { d.request.Store(&why) }
+func (d *Debugger) PauseNext(why Reason) { d.PauseNextIn(why, nil) }
+
+// PauseNextIn pauses the next statement that runs in a script whose path in says; nil is every script.
+func (d *Debugger) PauseNextIn(why Reason, in func(path string) bool) {
+	d.request.Store(&request{why, in})
+}
 
 // PauseOnThrow says which exceptions pause.
 func (d *Debugger) PauseOnThrow(which ThrowState) { d.throws.Store(int32(which)) }

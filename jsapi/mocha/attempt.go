@@ -20,10 +20,12 @@ type attempt struct {
 	op    *jsapi.Op
 	began time.Time
 	limit time.Duration
-	timer *time.Timer
-	ended time.Time // when it was settled
-	calls int       // of done
-	extra error     // an error after it was settled, before the next attempt
+	// unbounded: no timeout ends it
+	unbounded bool
+	timer     *time.Timer
+	ended     time.Time // when it was settled
+	calls     int       // of done
+	extra     error     // an error after it was settled, before the next attempt
 }
 
 // outcome is how an attempt ended.
@@ -40,6 +42,9 @@ func (a *attempt) arm() {
 	if a.timer != nil {
 		a.timer.Stop()
 		a.timer = nil
+	}
+	if a.unbounded {
+		return
 	}
 	a.limit = a.of.setting("timeout")
 	if a.limit <= 0 {
@@ -67,7 +72,7 @@ func (t *runnable) number(name string) float64 {
 // call runs a test or a hook; current is the test that a hook is run for.
 func (r *run) call(t, current *runnable) outcome {
 	op := r.iso.Begin(r.ctx, func(realm *jsapi.Realm, op *jsapi.Op) {
-		a := &attempt{of: t, op: op, began: time.Now()}
+		a := &attempt{of: t, op: op, began: time.Now(), unbounded: r.opts.Unbounded}
 		r.running = a
 		a.arm()
 		var test goja.Value

@@ -38,7 +38,9 @@ type Options struct {
 	// Timeout bounds each test and hook; 0 means no limit. Slow is the duration
 	// above which a test is slow.
 	Timeout, Slow time.Duration
-	Retries       int
+	// Unbounded leaves out all timeouts, those that tests set themselves too.
+	Unbounded bool
+	Retries   int
 	// Bail ends the run at the first failure.
 	Bail     bool
 	Reporter Reporter
