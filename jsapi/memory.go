@@ -124,7 +124,8 @@ func (w *watchdog) sample() time.Duration {
 // afterCollection interrupts the turn if the heap exceeds the limit without the
 // garbage. What was allocated while the collection ran may be garbage too: on a
 // busy machine that is more than the limit, and afterCollection returns false,
-// unless it is more than two times the limit. before is what had been allocated when the collection began.
+// unless it is more than two times the limit and more than a turn may grow by
+// during a collection. before is what had been allocated when the collection began.
 func (w *watchdog) afterCollection(turn int, before int64) (known bool) {
 	worker := 0
 	if w.worker != nil {
@@ -149,7 +150,7 @@ func (w *watchdog) afterCollection(turn int, before int64) (known bool) {
 	if g.spared = shares.spares(worker, g.limit); g.spared {
 		return true
 	}
-	if left-min(allocated()-before, 2*g.limit) > g.limit {
+	if left-min(allocated()-before, max(2*g.limit, g.memory/maxGrowthPart)) > g.limit {
 		w.exceedMemory()
 		return true
 	}

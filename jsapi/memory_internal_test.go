@@ -13,17 +13,19 @@ func TestWhatACollectionCannotJudge(t *testing.T) {
 	// from the border.
 	const limit = 1 << 30
 	for name, c := range map[string]struct {
-		grown, during int64
-		hit, known    bool
+		grown, during, memory int64
+		hit, known            bool
 	}{
-		"kept":                 {3 * limit, 0, true, true},
-		"kept, and more since": {5 * limit, limit, true, true},
-		"made since":           {5 * limit / 2, 3 * limit, false, false},
-		"too much, made since": {5 * limit, 5 * limit, true, true},
-		"within the limit":     {0, 0, false, true},
+		"kept":                          {3 * limit, 0, 0, true, true},
+		"kept, and more since":          {5 * limit, limit, 0, true, true},
+		"made since":                    {5 * limit / 2, 3 * limit, 0, false, false},
+		"too much, made since":          {5 * limit, 5 * limit, 0, true, true},
+		"made since, in a large memory": {5 * limit, 5 * limit, 5 * limit * maxGrowthPart, false, false},
+		"kept, in a large memory":       {5 * limit, limit, 5 * limit * maxGrowthPart, true, true},
+		"within the limit":              {0, 0, 0, false, true},
 	} {
 		w := &watchdog{vm: goja.New(), running: true}
-		w.growth.limit = limit
+		w.growth.limit, w.growth.memory = limit, c.memory
 		w.growth.base = heapSize() - c.grown
 		if known := w.afterCollection(w.growth.turns, allocated()-c.during); known != c.known || w.hit != c.hit {
 			t.Errorf("%s: interrupted %v, known %v", name, w.hit, known)
