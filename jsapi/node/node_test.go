@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/dop251/goja"
 	"github.com/google/go-cmp/cmp"
@@ -79,7 +80,10 @@ func runWith(t testing.TB, opts node.Options, dir, script string) string {
 	}
 	defer i.Close(context.Background())
 	opts.Root, opts.Stdout, opts.Stderr, opts.Log = dir, &out, &out, log
-	op := i.Begin(t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
+	// A script that does not end shows what it has printed.
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	op := i.Begin(ctx, func(r *jsapi.Realm, op *jsapi.Op) {
 		err := node.Globals(r, opts)
 		if err != nil {
 			op.Settle(nil, err)

@@ -93,7 +93,7 @@ function readableInit(self, o) {
   s.buffer = [];
   s.length = 0;
   s.flowing = null;
-  s.ended = s.endEmitted = s.reading = s.planned = s.needReadable = s.destroyed = false;
+  s.ended = s.endEmitted = s.reading = s.planned = s.needReadable = s.ahead = s.destroyed = false;
   s.pipes = [];
   s.decoder = o && o.encoding ? new StringDecoder(o.encoding) : null;
   s.encoding = o && o.encoding || null;
@@ -125,6 +125,7 @@ function add(self, chunk, encoding, front) {
     return false;
   }
   if (s.ended && !front) { self.destroy(fault('stream.push() after EOF', 'ERR_STREAM_PUSH_AFTER_EOF')); return false; }
+  s.ahead = true;
   if (!s.objectMode) {
     if (typeof chunk === 'string' && !(s.encoding && s.encoding === encoding)) { chunk = Buffer.from(chunk, encoding); } else if (chunk instanceof Uint8Array && !Buffer.isBuffer(chunk)) { chunk = Buffer.from(chunk); } else if (typeof chunk !== 'string' && !Buffer.isBuffer(chunk)) {
       self.destroy(util.invalidArgument('chunk', 'string or an instance of Buffer, TypedArray, or DataView', chunk));
@@ -174,7 +175,11 @@ function work(self) {
     if (self._autoDestroy && (!self._writableState || self._writableState.finished)) { self.destroy(); }
     return;
   }
-  if (s.flowing || self.listenerCount('readable')) { pull(self); }
+  // What follows a chunk is read until the buffer is full, also while the stream is
+  // paused: so its end becomes known.
+  var ahead = s.ahead;
+  s.ahead = false;
+  if (s.flowing || ahead || self.listenerCount('readable')) { pull(self); }
 }
 Readable.prototype.read = function (n) {
   var s = this._readableState;
