@@ -16,7 +16,9 @@ import (
 func TestOtherWorkersGrow(t *testing.T) {
 	testenv.Slow(t)
 	const limit = 64 << 20
-	innocent := isolate(t, jsapi.Options{MemoryLimit: limit, TurnLimit: -1, Worker: 5})
+	// The memory is so large that the innocent turn is not interrupted before a collection
+	// ends that takes long.
+	innocent := isolate(t, jsapi.Options{MemoryLimit: limit, Memory: 64 << 30, TurnLimit: -1, Worker: 5})
 	// It may grow by more, so that the heap exceeds the limit of the other one for a while.
 	growing := isolate(t, jsapi.Options{MemoryLimit: 6 * limit, TurnLimit: -1, BlockWarning: -1})
 	growing.SetWorker(2) // as the first worker, which learns late that there are others

@@ -40,7 +40,7 @@ const (
 	// garbage collection runs to find out how much of it is garbage. Where the
 	// machine is busy, a collection takes so long that a turn makes more than
 	// that of mere garbage: it may go on up to this part of the memory.
-	maxGrowthFactor, maxGrowthPart = 4, 16
+	maxGrowthFactor, maxGrowthPart = 4, 8
 	// maxCollections is how many collections may follow one another while what is
 	// made during each of them leaves open whether the turn exceeds the limit.
 	maxCollections = 4
