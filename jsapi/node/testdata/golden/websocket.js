@@ -36,12 +36,13 @@ server.on('upgrade', (req, socket, head) => {
   socket.on('error', () => {});
   frames(socket, head, (op, data) => {
     if (op === 8) { if (names[0] !== 'p') { console.log('server got close', data.length ? data.readUInt16BE(0) : 'none', String(data.subarray(2))); } socket.end(frame(8, data)); return; }
-    if (op === 10) { console.log('server got pong', String(data)); return; }
+    // What answers is sent behind the pong, so that the order is known.
+    if (op === 10) { console.log('server got pong', String(data)); socket.write(String(data) === 'p' ? frame(1, Buffer.from('ping')) : frame(0, Buffer.from('two'))); return; }
     const text = String(data);
     if (text === 'bye') { socket.write(frame(8, Buffer.concat([Buffer.from([0x0f, 0xa1]), Buffer.from('why')]))); return; }
     if (text === 'cut') { socket.destroy(); return; }
-    if (text === 'ping') { socket.write(frame(9, Buffer.from('p'))); }
-    if (text === 'parts') { socket.write(Buffer.concat([frame(1, Buffer.from('one '), 0), frame(9, Buffer.from('q')), frame(0, Buffer.from('two'))])); return; }
+    if (text === 'ping') { socket.write(frame(9, Buffer.from('p'))); return; }
+    if (text === 'parts') { socket.write(Buffer.concat([frame(1, Buffer.from('one '), 0), frame(9, Buffer.from('q'))])); return; }
     socket.write(frame(op, data));
   });
 });
