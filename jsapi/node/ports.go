@@ -52,7 +52,8 @@ type portEnd struct {
 	closed bool
 	// started says that the owner takes messages, scheduled that a turn will take one.
 	started, scheduled bool
-	// ending says that the owner finds out about the end when it has taken what waits.
+	// ending says that the other end is closed, and that the owner finds out when it has taken
+	// what waits.
 	ending bool
 	wake   func() // a turn of the owner takes a message
 	ended  func() // a turn of the owner finds out that the end is closed
@@ -88,14 +89,26 @@ func (p *portEnd) schedule() func() {
 func (p *portEnd) taken() {
 	p.mu.Lock()
 	p.scheduled = false
-	again := p.schedule()
-	if p.ending && again == nil {
-		p.ending = false
-		again = p.ended
-	}
+	calls := append(p.end(), p.schedule())
 	p.mu.Unlock()
-	if again != nil {
-		again()
+	callAll(calls)
+}
+
+// end returns what is to be called where the end is closed and nothing waits any more. The
+// caller holds the lock, and calls without it.
+func (p *portEnd) end() []func() {
+	if !p.ending || p.scheduled || len(p.queue) > 0 || p.ended == nil {
+		return nil
+	}
+	p.ending = false
+	return []func(){p.release(), p.ended}
+}
+
+func callAll(calls []func()) {
+	for _, call := range calls {
+		if call != nil {
+			call()
+		}
 	}
 }
 
@@ -135,18 +148,22 @@ func (p *portEnd) post(m *message, limit int64) bool {
 // take removes the oldest message; nil for none.
 func (p *portEnd) take() *message {
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	if len(p.queue) == 0 {
+		p.mu.Unlock()
 		return nil
 	}
 	m := p.queue[0]
 	p.queue[0] = nil // for the garbage collector
 	p.queue = p.queue[1:]
 	p.size -= m.size
+	calls := p.end()
+	p.mu.Unlock()
+	callAll(calls)
 	return m
 }
 
-// close ends the channel, and tells both sides.
+// close ends the channel. The owner finds out at once, the other side when it has taken what
+// was posted to it before.
 func (p *portEnd) close() {
 	p.mu.Lock()
 	all := []*portEnd{p}
@@ -157,21 +174,17 @@ func (p *portEnd) close() {
 	}
 	var calls []func()
 	for _, q := range all {
-		if q.closed {
+		if q.closed && !(q == p && q.ending) {
 			continue
 		}
-		q.closed = true
-		calls = append(calls, q.release())
-		if q.ending = q != p && q.scheduled; !q.ending {
-			calls = append(calls, q.ended)
+		q.closed, q.ending = true, true
+		if q == p {
+			q.queue, q.size, q.scheduled = nil, 0, false
 		}
+		calls = append(calls, q.end()...)
 	}
 	p.mu.Unlock()
-	for _, call := range calls {
-		if call != nil {
-			call()
-		}
-	}
+	callAll(calls)
 }
 
 // release takes the hold from the end, which the caller then releases.
@@ -228,12 +241,9 @@ func (m *portModule) attach(call goja.FunctionCall) goja.Value {
 	})
 	p.mu.Lock()
 	p.wake, p.ended, p.done = turn(receive, p.taken), turn(closed, func() {}), done
-	gone := p.closed
-	ended := p.ended
+	calls := p.end()
 	p.mu.Unlock()
-	if gone {
-		ended()
-	}
+	callAll(calls)
 	return goja.Undefined()
 }
 
@@ -264,7 +274,7 @@ func (m *portModule) hold(call goja.FunctionCall) goja.Value {
 	p.mu.Lock()
 	var release func()
 	switch {
-	case on && p.hold == nil && !p.closed:
+	case on && p.hold == nil && (!p.closed || p.ending):
 		p.hold = m.realm.Hold()
 	case !on:
 		release = p.release()
