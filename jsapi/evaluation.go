@@ -22,8 +22,9 @@ type evaluator struct {
 	lower Lowerer
 }
 
-// Lowerer parses a text, which goja has refused, after converting it to syntax that goja has.
-type Lowerer func(text string) (*ast.Program, error)
+// Lowerer parses a text, which goja has refused for a reason, after converting it to syntax that
+// goja has. Its error is errmsg.Words where it knows the words of V8.
+type Lowerer func(text string, refusal error) (*ast.Program, error)
 
 // evaluated is the name of texts in stacks.
 const evaluated = "<eval>"
@@ -66,7 +67,7 @@ func (r *Realm) Script(name, src string) *goja.Program {
 	return program
 }
 
-// program compiles a text. Where goja refuses it, lower is asked, and its refusal does not count.
+// program compiles a text. Where goja refuses it, lower is asked.
 func (e *evaluator) program(name, src string, finish func(*ast.Program) (*goja.Program, error)) (*goja.Program, error) {
 	tree, err := compile.Parse(name, src, parser.WithDisableSourceMaps)
 	var program *goja.Program
@@ -75,13 +76,16 @@ func (e *evaluator) program(name, src string, finish func(*ast.Program) (*goja.P
 			return program, nil
 		}
 	}
-	_, pattern := errors.AsType[*compile.PatternError](err)
-	if _, head := errors.AsType[headError](err); pattern || head || e.lower == nil {
+	if _, head := errors.AsType[headError](err); head || e.lower == nil || errmsg.IsPattern(err) {
 		return nil, err
 	}
-	if tree, refusal := e.lower(src); refusal == nil {
-		if lowered, refusal := finish(tree); refusal == nil {
-			return lowered, nil
+	lowered, refusal := e.lower(src, err)
+	if words, ok := errors.AsType[errmsg.Words](refusal); ok {
+		return nil, words
+	}
+	if refusal == nil {
+		if program, refusal = finish(lowered); refusal == nil {
+			return program, nil
 		}
 	}
 	return nil, err
@@ -97,15 +101,7 @@ func (e *evaluator) run(program *goja.Program) goja.Value {
 
 // throw throws the error of a text that cannot be compiled.
 func (e *evaluator) throw(src string, err error) {
-	message := err.Error()
-	var list parser.ErrorList
-	var refused *goja.CompilerSyntaxError
-	switch {
-	case errors.As(err, &list) && len(list) > 0:
-		message = errmsg.Syntax(list[0].Message, strings.Split(src, "\n"), list[0].Position.Line, list[0].Position.Column)
-	case errors.As(err, &refused):
-		message = errmsg.Syntax(refused.Message, nil, 0, 0)
-	}
+	message, _ := errmsg.Refusal(err, src)
 	e.syntaxError(message)
 }
 
@@ -208,7 +204,7 @@ func (e *evaluator) parse(name, src string) (*ast.Program, error) {
 	if e.lower == nil || err == nil && !compile.HasAsyncGenerator(tree) {
 		return tree, err
 	}
-	if lowered, refusal := e.lower(src); refusal == nil {
+	if lowered, refusal := e.lower(src, err); refusal == nil {
 		return lowered, nil
 	}
 	return tree, err

@@ -36,26 +36,31 @@ var regexps = []struct{ piece, say string }{
 
 // regexp is for a pattern that is no regular expression.
 func (s *site) regexp() string {
-	pattern, flags := s.arg(0), ""
+	flags := ""
 	if v := s.arg(1); !goja.IsUndefined(v) {
 		flags = v.String()
 	}
-	if strings.HasPrefix(s.text, "Invalid flags") {
+	return wrongPattern(s.arg(0).String(), flags, s.text)
+}
+
+// wrongPattern returns the message of V8 for a pattern of which an engine says what is wrong,
+// "" if it is not known.
+func wrongPattern(text, flags, says string) string {
+	if strings.HasPrefix(says, "Invalid flags") {
 		return ""
 	}
-	text := pattern.String()
 	detail := ""
 	switch {
 	case strings.HasSuffix(text, `(?<`) || strings.Contains(text, "(?<") && !strings.ContainsRune(text[strings.LastIndex(text, "(?<"):], '>') && !strings.Contains(text, "(?<=") && !strings.Contains(text, "(?<!"):
 		detail = "Invalid capture group name"
-	case strings.Contains(s.text, "invalid escape sequence"):
+	case strings.Contains(says, "invalid escape sequence"):
 		detail = "Invalid escape"
 		if strings.Contains(text, `\u`) {
 			detail = "Invalid Unicode escape"
 		}
 	default:
 		for _, r := range regexps {
-			if strings.Contains(s.text, r.piece) {
+			if strings.Contains(says, r.piece) {
 				detail = r.say
 				break
 			}
@@ -65,4 +70,30 @@ func (s *site) regexp() string {
 		return ""
 	}
 	return say("Invalid regular expression: /%/%: %", text, flags, detail)
+}
+
+// regexpAt returns the regular expression that begins at the start of a source.
+func regexpAt(src string) (text, flags string, ok bool) {
+	if !strings.HasPrefix(src, "/") {
+		return "", "", false
+	}
+	class := false
+	for i := 1; i < len(src) && src[i] != '\n'; i++ {
+		switch c := src[i]; {
+		case c == '\\':
+			i++
+		case c == '[':
+			class = true
+		case c == ']':
+			class = false
+		case c == '/' && !class:
+			rest := src[i+1:]
+			end := strings.IndexFunc(rest, func(c rune) bool { return !isWord(c) })
+			if end < 0 {
+				end = len(rest)
+			}
+			return src[1:i], rest[:end], true
+		}
+	}
+	return "", "", false
 }

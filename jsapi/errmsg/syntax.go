@@ -53,13 +53,17 @@ func (s *site) evaluated() string {
 
 // syntaxes are messages of goja for syntax errors, and those of V8.
 var syntaxes = map[string]string{
-	"Unexpected token ILLEGAL":                                      "Invalid or unexpected token",
-	"Illegal continue statement":                                    "Illegal continue statement: no surrounding iteration statement",
-	"Assignment to eval or arguments is not allowed in strict mode": "Unexpected eval or arguments in strict mode",
-	"Octal literals are not allowed in strict mode":                 "Octal literals are not allowed in strict mode.",
-	"Delete of an unqualified identifier in strict mode":            "Delete of an unqualified identifier in strict mode.",
-	"Already saw a default in switch":                               "More than one default clause in switch statement",
-	"Not a valid left-value expression":                             "Invalid left-hand side in assignment",
+	"Unexpected token ILLEGAL":                                        "Invalid or unexpected token",
+	"Illegal continue statement":                                      "Illegal continue statement: no surrounding iteration statement",
+	"Assignment to eval or arguments is not allowed in strict mode":   "Unexpected eval or arguments in strict mode",
+	"Octal literals are not allowed in strict mode":                   "Octal literals are not allowed in strict mode.",
+	"Delete of an unqualified identifier in strict mode":              "Delete of an unqualified identifier in strict mode.",
+	"Already saw a default in switch":                                 "More than one default clause in switch statement",
+	"Not a valid left-value expression":                               "Invalid left-hand side in assignment",
+	"Invalid destructuring binding target":                            "Invalid destructuring assignment target",
+	"Invalid left-hand side in for-in or for-of":                      "Invalid left-hand side in for-loop",
+	"Invalid template literal on optional chain":                      "Invalid tagged template on optional chain",
+	"Generators can only be declared at top level or inside a block.": "Generators can only be declared at the top level or inside a block.",
 }
 
 // Syntax returns the message of V8 for a syntax error that goja has found in the
@@ -68,15 +72,18 @@ func Syntax(text string, lines []string, line, column int) string {
 	if to, ok := syntaxes[text]; ok {
 		return to
 	}
+	if name, ok := strings.CutSuffix(text, " already exists"); ok && strings.HasPrefix(name, "Label ") {
+		return name + " has already been declared"
+	}
 	before, token := around2(lines, line, column)
 	switch {
 	case text == "Unexpected reserved word" && token == "import":
 		return "Cannot use import statement outside a module"
 	case text == "Unexpected reserved word" && token == "export":
 		return "Unexpected token 'export'"
-	case strings.HasPrefix(text, "Unexpected ") && text != "Unexpected end of input" && inArguments(before):
+	case strings.HasPrefix(text, "Unexpected ") && text != "Unexpected end of input" && InArguments(before):
 		return "missing ) after argument list"
-	case text == "Unexpected end of input" && inArguments(before):
+	case text == "Unexpected end of input" && InArguments(before):
 		return "missing ) after argument list"
 	case text == "Unexpected token (" && strings.HasSuffix(strings.TrimRight(before, " \t"), "function"):
 		return "Function statements require a function name"
@@ -91,18 +98,18 @@ func Syntax(text string, lines []string, line, column int) string {
 	return text
 }
 
-// around2 returns the text before a position, and the word at it.
+// around2 returns the text before a position, whose column counts bytes, and the word at it.
 func around2(lines []string, line, column int) (before, word string) {
 	if line < 1 || line > len(lines) {
 		return "", ""
 	}
-	runes := []rune(lines[line-1])
-	at := min(max(column-1, 0), len(runes))
-	end := at
-	for end < len(runes) && isWord(runes[end]) {
-		end++
+	text := lines[line-1]
+	at := min(max(column-1, 0), len(text))
+	word = text[at:]
+	if end := strings.IndexFunc(word, func(c rune) bool { return !isWord(c) }); end >= 0 {
+		word = word[:end]
 	}
-	return strings.Join(append(lines[:line-1:line-1], string(runes[:at])), "\n"), string(runes[at:end])
+	return strings.Join(append(lines[:line-1:line-1], text[:at]), "\n"), word
 }
 
 func isWord(c rune) bool { return c == '_' || c == '$' || unicode.IsLetter(c) || unicode.IsDigit(c) }
@@ -112,8 +119,8 @@ func endsWithWord(text, word string) bool {
 	return ok && (rest == "" || !isWord(rune(rest[len(rest)-1])))
 }
 
-// inArguments reports whether a text ends after an argument of a call.
-func inArguments(before string) bool {
+// InArguments reports whether a text ends after an argument of a call.
+func InArguments(before string) bool {
 	before = strings.TrimRight(before, " \t\r\n")
 	if before == "" {
 		return false
@@ -144,6 +151,9 @@ func inArguments(before string) bool {
 	return false
 }
 
+// declared matches the head of a function up to its parameters.
+var declared = regexp.MustCompile(`\bfunction\s*\*?\s*[\w$]*$`)
+
 // isCallee reports whether a text before a bracket ends with what can be called.
 func isCallee(text string) bool {
 	if text == "" {
@@ -154,6 +164,9 @@ func isCallee(text string) bool {
 		return true
 	}
 	if !isWord(last) {
+		return false
+	}
+	if declared.MatchString(text) {
 		return false
 	}
 	for _, word := range []string{"if", "for", "while", "switch", "catch", "with", "function", "return", "typeof", "in", "of", "new", "delete", "void", "throw", "case", "await", "yield"} {

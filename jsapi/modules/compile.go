@@ -13,8 +13,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -140,7 +138,7 @@ func (c *Cache) script(f *file, src string) (*goja.Program, error) {
 	}
 	lowered, lowerErr := Lower(src)
 	if lowerErr != nil {
-		return nil, f.parseError(err, src)
+		return nil, f.parseError(err, src, false)
 	}
 	return compile.Source(f.path, lowered, false, parser.WithDisableSourceMaps)
 }
@@ -205,12 +203,8 @@ func (c *Cache) compiled(f *file, src []byte) (*cached, error) {
 		if err == nil {
 			return &cached{program: prg, wrapped: sourceMap == ""}, nil
 		}
-		if wrong, ok := errors.AsType[*compile.PatternError](err); ok {
-			var list parser.ErrorList
-			if errors.As(wrong, &list) && sourceMap == "" && list[0].Position.Line == 1 {
-				list[0].Position.Column -= len(wrapOpen)
-			}
-			return nil, f.parseError(wrong, string(src))
+		if errmsg.IsPattern(err) { // other syntax would not help
+			return nil, f.parseError(err, string(src), sourceMap == "")
 		}
 	}
 	return c.transpiled(f, string(src), err)
@@ -224,37 +218,6 @@ func (f *file) written(compiled string) string {
 		return compiled
 	}
 	return string(bytes.TrimPrefix(text, byteOrderMark))
-}
-
-// syntaxMessage returns the words of V8 for a syntax error that esbuild has found in
-// lines. refusal is why goja refused the source, nil if it was not asked: its reason is
-// the same if it is in the same place.
-func syntaxMessage(found api.Message, refusal error, lines []string) string {
-	if strings.HasSuffix(found.Text, "end of file") {
-		return "Unexpected end of input"
-	}
-	var list parser.ErrorList
-	if !errors.As(refusal, &list) || len(list) == 0 || found.Location == nil {
-		return unexpected(found.Text)
-	}
-	at := list[0].Position
-	if at.Line == 1 {
-		at.Column -= len(wrapOpen)
-	}
-	if at.Line != found.Location.Line || at.Column != utf8.RuneCountInString(found.Location.LineText[:found.Location.Column])+1 {
-		return unexpected(found.Text)
-	}
-	return errmsg.Syntax(list[0].Message, lines, at.Line, at.Column)
-}
-
-// unexpected has the words of V8 for a sign that stands where none can, which esbuild quotes.
-func unexpected(text string) string {
-	sign, ok := strings.CutPrefix(text, "Unexpected \"")
-	sign, closed := strings.CutSuffix(sign, "\"")
-	if !ok || !closed || strings.ContainsFunc(sign, unicode.IsLetter) {
-		return text
-	}
-	return "Unexpected token '" + sign + "'"
 }
 
 // asyncIteration matches the expression with which libraries find the prototypes of

@@ -1,16 +1,13 @@
 package modules
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 
-	"github.com/dop251/goja/parser"
 	"github.com/evanw/esbuild/pkg/api"
 
-	"framework/jsapi"
 	"framework/jsapi/compile"
 )
 
@@ -36,10 +33,8 @@ func convert(f *file, src string, refusal error) (*converted, error) {
 	case len(out.Errors) == 0:
 	case strings.HasPrefix(out.Errors[0].Text, "Top-level await") && f.format != formatCommon:
 		return convertAsync(f, src)
-	case strings.HasPrefix(out.Errors[0].Text, "Top-level await"):
-		return nil, f.syntaxError(out.Errors[0], "await is only valid in async functions and the top level bodies of modules", src)
 	default:
-		return nil, f.syntaxError(out.Errors[0], syntaxMessage(out.Errors[0], refusal, strings.Split(src, "\n")), src)
+		return nil, f.syntaxError(out.Errors[0], refusal, src)
 	}
 	c := &converted{es: es}
 	c.split(out.Code)
@@ -83,7 +78,7 @@ func convertAsync(f *file, src string) (*converted, error) {
 		LogLevel: api.LogLevelSilent, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsNone,
 	})
 	if len(first.Errors) > 0 {
-		return nil, f.syntaxError(first.Errors[0], first.Errors[0].Text, src)
+		return nil, f.syntaxError(first.Errors[0], nil, src)
 	}
 	var c converted
 	c.split(first.OutputFiles[0].Contents)
@@ -100,7 +95,7 @@ func convertAsync(f *file, src string) (*converted, error) {
 	})
 	second := api.Transform(imports.String()+"export {}; async function "+nameTop+"() { "+nameDefine+"({"+getters+"}); await 0; "+code+"\n}"+c.sourceMap, opts)
 	if len(second.Errors) > 0 {
-		return nil, f.syntaxError(second.Errors[0], second.Errors[0].Text, src)
+		return nil, f.syntaxError(second.Errors[0], nil, src)
 	}
 	c = converted{es: true, async: true}
 	c.split(second.Code)
@@ -127,16 +122,6 @@ func gettersOf(list string) string {
 	return b.String()
 }
 
-// syntaxError is an error of esbuild with these words.
-func (f *file) syntaxError(found api.Message, words, src string) error {
-	e := &jsapi.ScriptError{Name: "SyntaxError", Message: words, File: f.shown}
-	if p := found.Location; p != nil {
-		e.Line, e.Column = p.Line, p.Column+1
-		e.Excerpt = jsapi.Excerpt(strings.Split(src, "\n"), e.Line, e.Column)
-	}
-	return e
-}
-
 // transpiled compiles a file that esbuild has to convert.
 func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) {
 	text, err := convert(f, src, refusal)
@@ -155,7 +140,7 @@ func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) 
 	}
 	tree, err := compile.Parse(f.path, before+text.code+after+text.sourceMap)
 	if err != nil {
-		return nil, f.parseError(err, src)
+		return nil, f.parseError(err, src, false)
 	}
 	if f.loader() == api.LoaderJS {
 		keepTexts(tree, len(before), text, src)
@@ -172,20 +157,9 @@ func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) 
 	c.coverage.Instrument(f.path, tree, true)
 	c.debugger.Instrument(f.path, src, len(before), tree, true)
 	if done.program, err = compile.Program(tree, false); err != nil {
-		return nil, f.parseError(err, src)
+		return nil, f.parseError(err, src, false)
 	}
 	return done, nil
-}
-
-// parseError is an error of goja in a text that esbuild has accepted.
-func (f *file) parseError(err error, src string) error {
-	e := &jsapi.ScriptError{Name: "SyntaxError", Message: err.Error(), File: f.shown}
-	var list parser.ErrorList
-	if errors.As(err, &list) && len(list) > 0 {
-		e.Message, e.Line, e.Column = list[0].Message, list[0].Position.Line, list[0].Position.Column
-		e.Excerpt = jsapi.Excerpt(strings.Split(src, "\n"), e.Line, e.Column)
-	}
-	return e
 }
 
 // A CommonJS module that calls import() gets that as a function.

@@ -237,7 +237,7 @@ func TestRequireErrors(t *testing.T) {
 		{"no comma", "console.log('a' 'b');", 1, "missing ) after argument list", ""},
 		{"unfinished", "module.exports = {\n  a: 1,\n", 3, "Unexpected end of input", ""},
 		{"not a name", "require()", 1, `The "id" argument must be of type string. Received undefined`, ""},
-		{"transpiled", "export const a: = 1", 1, "Expected", ""},
+		{"transpiled", "export const a: = 1", 1, "Missing initializer in const declaration", ""},
 		{"source map", "import x from 'fs'\n\n\nasync function* f() {}\nnull.y", 5, "Cannot read properties of null (reading", ""},
 		{"JSON", "require('./bad.json')", 1, "", ""},
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"framework/jsapi/compile"
+	"framework/jsapi/errmsg"
 )
 
 // nameTextImport is import() of texts: a global, because they have no scope of a module.
@@ -38,8 +39,9 @@ func (l *Loader) callingFile() string {
 	return filepath.Join(l.opts.Root, "import.mjs")
 }
 
-// loweredText parses a text of a script after converting it to syntax that goja supports.
-func loweredText(text string) (*ast.Program, error) {
+// loweredText parses a text of a script after converting it to syntax that goja supports. Its
+// error is errmsg.Words where these are known; refusal is why goja refused the text.
+func loweredText(text string, refusal error) (*ast.Program, error) {
 	if strings.Contains(text, "import.meta") {
 		return nil, errors.New("import.meta is for modules") // esbuild would have an empty object for it
 	}
@@ -47,6 +49,9 @@ func loweredText(text string) (*ast.Program, error) {
 	opts.Format = api.FormatDefault // so that import and export stay what goja refuses
 	out := api.Transform(text, opts)
 	if len(out.Errors) > 0 {
+		if words := syntaxWords(out.Errors[0], refusal, text, false); words != "" {
+			return nil, errmsg.Words(words)
+		}
 		return nil, errors.New(out.Errors[0].Text)
 	}
 	tree, err := compile.Parse("<lowered>", string(out.Code), parser.WithDisableSourceMaps)
