@@ -29,10 +29,14 @@ module.exports = (async () => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
     socket.on('data', d => socket.write('<' + d + '>'));
     socket.on('end', () => { console.log('server end'); socket.end('bye'); });
-    socket.on('close', bad => console.log('server closed', bad));
+    socket.on('close', bad => { console.log('server closed', bad); over(); });
   });
+  let over;
+  const serverClosed = new Promise(resolve => { over = resolve; }); // both ends close: the server's prints first
   let step = 0;
-  console.log(await talk(port, ask + 'head', (c, got) => { if (/101/.test(got) && step++ === 0) { c.write('one'); } if (/<one>/.test(got)) { c.end(); } }));
+  const said = await talk(port, ask + 'head', (c, got) => { if (/101/.test(got) && step++ === 0) { c.write('one'); } if (/<one>/.test(got)) { c.end(); } });
+  await serverClosed;
+  console.log(said);
   console.log(await talk(port, ask.replace('/a', '/refused')));
   // A tunnel.
   const target = net.createServer(c => { c.on('data', d => c.write(String(d).toUpperCase())); c.on('error', () => {}); });
