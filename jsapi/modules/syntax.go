@@ -31,7 +31,10 @@ func syntaxWords(found api.Message, refusal error, src string, wrapped bool) str
 	if errors.As(refusal, &list) && len(list) == 0 {
 		list = nil
 	}
+	const illegalReturn = "Illegal return statement"
 	switch {
+	case list != nil && list[0].Message == illegalReturn: // esbuild reads on
+		return illegalReturn
 	case !wrapped && importing.MatchString(place.Before):
 		return "Cannot use import statement outside a module"
 	case list != nil && strings.HasPrefix(from(src, list[0].Position), "@"): // esbuild knows decorators
