@@ -91,7 +91,7 @@ func (p *portEnd) taken() {
 	p.scheduled = false
 	calls := append(p.end(), p.schedule())
 	p.mu.Unlock()
-	callAll(calls)
+	callAll(calls...)
 }
 
 // end returns what is to be called where the end is closed and nothing waits any more. The
@@ -104,7 +104,7 @@ func (p *portEnd) end() []func() {
 	return []func(){p.release(), p.ended}
 }
 
-func callAll(calls []func()) {
+func callAll(calls ...func()) {
 	for _, call := range calls {
 		if call != nil {
 			call()
@@ -139,9 +139,7 @@ func (p *portEnd) post(m *message, limit int64) bool {
 		}
 	}
 	p.mu.Unlock()
-	for _, wake := range wakes {
-		wake()
-	}
+	callAll(wakes...)
 	return true
 }
 
@@ -158,7 +156,7 @@ func (p *portEnd) take() *message {
 	p.size -= m.size
 	calls := p.end()
 	p.mu.Unlock()
-	callAll(calls)
+	callAll(calls...)
 	return m
 }
 
@@ -184,7 +182,7 @@ func (p *portEnd) close() {
 		calls = append(calls, q.end()...)
 	}
 	p.mu.Unlock()
-	callAll(calls)
+	callAll(calls...)
 }
 
 // release takes the hold from the end, which the caller then releases.
@@ -201,12 +199,7 @@ func (p *portEnd) detach() {
 	p.wake, p.ended, p.done = nil, nil, nil
 	p.started, p.scheduled = false, false
 	p.mu.Unlock()
-	if hold != nil {
-		hold()
-	}
-	if done != nil {
-		done()
-	}
+	callAll(hold, done)
 }
 
 // portModule is the native part of channels.
@@ -243,7 +236,7 @@ func (m *portModule) attach(call goja.FunctionCall) goja.Value {
 	p.wake, p.ended, p.done = turn(receive, p.taken), turn(closed, func() {}), done
 	calls := p.end()
 	p.mu.Unlock()
-	callAll(calls)
+	callAll(calls...)
 	return goja.Undefined()
 }
 
@@ -254,9 +247,7 @@ func (m *portModule) pump(call goja.FunctionCall) goja.Value {
 	p.started = true
 	wake := p.schedule()
 	p.mu.Unlock()
-	if wake != nil {
-		wake()
-	}
+	callAll(wake)
 	return goja.Undefined()
 }
 
@@ -280,9 +271,7 @@ func (m *portModule) hold(call goja.FunctionCall) goja.Value {
 		release = p.release()
 	}
 	p.mu.Unlock()
-	if release != nil {
-		release()
-	}
+	callAll(release)
 	return goja.Undefined()
 }
 
