@@ -11,6 +11,9 @@ import (
 // text that the compiler marks, and what follows in the line.
 type Place struct{ Before, Marked, After string }
 
+// rest is the text from the place to the end of its line.
+func (p Place) rest() string { return p.Marked + p.After }
+
 // lowerings are messages of esbuild for what it cannot convert, and those of V8.
 var lowerings = []struct {
 	says *regexp.Regexp
@@ -83,13 +86,13 @@ func Lowering(text string, at Place) string {
 	case text == "Invalid assignment target":
 		return at.target()
 	case text == `Cannot use "yield" outside a generator function`:
-		return found(strings.TrimLeft(strings.TrimPrefix(at.Marked+at.After, "yield"), " \t"))
+		return found(strings.TrimLeft(strings.TrimPrefix(at.rest(), "yield"), " \t"))
 	case text == "Cannot use a declaration in a single-statement context":
 		return at.declaration()
 	case strings.HasPrefix(text, "Syntax error "):
 		return at.sign()
 	}
-	for _, l := range lowered {
+	for _, l := range byPlace {
 		if m := l.before.FindStringSubmatch(at.Before); m != nil && strings.HasPrefix(text, l.says) {
 			return l.say(m[len(m)-1])
 		}
@@ -103,12 +106,12 @@ func Unexpected(text string, at Place) string {
 	if !foundSays.MatchString(text) {
 		return ""
 	}
-	return found(at.Marked + at.After)
+	return found(at.rest())
 }
 
-// lowered are messages of esbuild whose meaning depends on the text before their place. say
+// byPlace are messages of esbuild whose meaning depends on the text before their place. say
 // gets the last group of that text.
-var lowered = []struct {
+var byPlace = []struct {
 	says   string
 	before *regexp.Regexp
 	say    func(part string) string
@@ -146,7 +149,7 @@ var (
 
 // target is for what cannot be assigned to. esbuild marks where it begins.
 func (p Place) target() string {
-	before, text := strings.TrimRight(p.Before, " \t"), p.Marked+p.After
+	before, text := strings.TrimRight(p.Before, " \t"), p.rest()
 	switch {
 	case forbidden.MatchString(text):
 		return "Unexpected eval or arguments in strict mode"
@@ -164,7 +167,7 @@ func (p Place) target() string {
 
 // declaration is for one that stands where a statement should.
 func (p Place) declaration() string {
-	text := p.Marked + p.After
+	text := p.rest()
 	switch {
 	case strings.HasPrefix(text, "function"):
 		return "Generators can only be declared at the top level or inside a block."
@@ -185,16 +188,16 @@ func (p Place) sign() string {
 		return "Invalid Unicode escape sequence"
 	case separator.MatchString(p.Before):
 		return "Only one underscore is allowed as numeric separator"
-	case strings.HasPrefix(p.Marked+p.After, "_") && leading0.MatchString(p.Before):
+	case strings.HasPrefix(p.rest(), "_") && leading0.MatchString(p.Before):
 		return "Numeric separator can not be used after leading 0."
-	case strings.HasPrefix(p.Marked+p.After, "_"):
+	case strings.HasPrefix(p.rest(), "_"):
 		return "Numeric separators are not allowed at the end of numeric literals"
 	}
 	return "Invalid or unexpected token"
 }
 
 // keywords are the words that V8 calls tokens and not identifiers.
-const keywords = " break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof let new null return static super switch this throw true try typeof var void while with "
+const keywords = " break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with "
 
 // found says that what a text begins with cannot stand there, "" where the text is empty.
 func found(text string) string {
@@ -209,17 +212,13 @@ func found(text string) string {
 	case unicode.IsDigit(first):
 		return "Unexpected number"
 	case isWord(first):
-		end := strings.IndexFunc(text, func(c rune) bool { return !isWord(c) })
-		if end < 0 {
-			end = len(text)
-		}
-		switch word := text[:end]; {
+		switch word := leadingWord(text); {
 		case word == "enum":
 			return "Unexpected reserved word"
-		case word == "let" || word == "static", !strings.Contains(keywords, " "+word+" "):
-			return say("Unexpected identifier '%'", word)
-		default:
+		case strings.Contains(keywords, " "+word+" "):
 			return say("Unexpected token '%'", word)
+		default:
+			return say("Unexpected identifier '%'", word)
 		}
 	}
 	for _, sign := range []string{"...", "=>", "===", "!==", "==", "!=", "<=", ">=", "**", "&&", "||", "??", "++", "--", "+=", "-=", "*=", "/=", "?."} {

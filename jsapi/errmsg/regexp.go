@@ -40,15 +40,15 @@ func (s *site) regexp() string {
 	if v := s.arg(1); !goja.IsUndefined(v) {
 		flags = v.String()
 	}
+	if strings.HasPrefix(s.text, "Invalid flags") {
+		return ""
+	}
 	return wrongPattern(s.arg(0).String(), flags, s.text)
 }
 
 // wrongPattern returns the message of V8 for a pattern of which an engine says what is wrong,
 // "" if it is not known.
 func wrongPattern(text, flags, says string) string {
-	if strings.HasPrefix(says, "Invalid flags") {
-		return ""
-	}
 	detail := ""
 	switch {
 	case strings.HasSuffix(text, `(?<`) || strings.Contains(text, "(?<") && !strings.ContainsRune(text[strings.LastIndex(text, "(?<"):], '>') && !strings.Contains(text, "(?<=") && !strings.Contains(text, "(?<!"):
@@ -87,12 +87,7 @@ func regexpAt(src string) (text, flags string, ok bool) {
 		case c == ']':
 			class = false
 		case c == '/' && !class:
-			rest := src[i+1:]
-			end := strings.IndexFunc(rest, func(c rune) bool { return !isWord(c) })
-			if end < 0 {
-				end = len(rest)
-			}
-			return src[1:i], rest[:end], true
+			return src[1:i], leadingWord(src[i+1:]), true
 		}
 	}
 	return "", "", false

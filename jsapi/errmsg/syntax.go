@@ -81,9 +81,7 @@ func Syntax(text string, lines []string, line, column int) string {
 		return "Cannot use import statement outside a module"
 	case text == "Unexpected reserved word" && token == "export":
 		return "Unexpected token 'export'"
-	case strings.HasPrefix(text, "Unexpected ") && text != "Unexpected end of input" && InArguments(before):
-		return "missing ) after argument list"
-	case text == "Unexpected end of input" && InArguments(before):
+	case strings.HasPrefix(text, "Unexpected ") && InArguments(before):
 		return "missing ) after argument list"
 	case text == "Unexpected token (" && strings.HasSuffix(strings.TrimRight(before, " \t"), "function"):
 		return "Function statements require a function name"
@@ -105,11 +103,15 @@ func around2(lines []string, line, column int) (before, word string) {
 	}
 	text := lines[line-1]
 	at := min(max(column-1, 0), len(text))
-	word = text[at:]
-	if end := strings.IndexFunc(word, func(c rune) bool { return !isWord(c) }); end >= 0 {
-		word = word[:end]
+	return strings.Join(append(lines[:line-1:line-1], text[:at]), "\n"), leadingWord(text[at:])
+}
+
+// leadingWord is the word that a text begins with, "" where it begins with something else.
+func leadingWord(text string) string {
+	if end := strings.IndexFunc(text, func(c rune) bool { return !isWord(c) }); end >= 0 {
+		return text[:end]
 	}
-	return strings.Join(append(lines[:line-1:line-1], text[:at]), "\n"), word
+	return text
 }
 
 func isWord(c rune) bool { return c == '_' || c == '$' || unicode.IsLetter(c) || unicode.IsDigit(c) }

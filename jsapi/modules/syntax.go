@@ -27,19 +27,21 @@ func syntaxWords(found api.Message, refusal error, src string, wrapped bool) str
 	if says := errmsg.Lowering(found.Text, place); says != "" {
 		return says
 	}
+	lines := strings.Split(src, "\n")
+	reason, p := "", gojafile.Position{} // of goja
 	var list parser.ErrorList
-	if errors.As(refusal, &list) && len(list) == 0 {
-		list = nil
+	if errors.As(refusal, &list) && len(list) > 0 {
+		reason, p = list[0].Message, unwrapped(list[0].Position, wrapped)
 	}
 	const illegalReturn = "Illegal return statement"
 	switch {
-	case list != nil && list[0].Message == illegalReturn: // esbuild reads on
+	case reason == illegalReturn: // esbuild reads on
 		return illegalReturn
 	case !wrapped && importing.MatchString(place.Before):
 		return "Cannot use import statement outside a module"
-	case list != nil && strings.HasPrefix(from(src, list[0].Position), "@"): // esbuild knows decorators
-		return errmsg.Syntax(list[0].Message, nil, 0, 0)
-	case strings.HasSuffix(found.Text, "end of file") && list != nil && list[0].Message == "Unexpected token ILLEGAL" && !inTemplate(src):
+	case strings.HasPrefix(from(lines, p), "@"): // esbuild knows decorators
+		return errmsg.Syntax(reason, nil, 0, 0)
+	case strings.HasSuffix(found.Text, "end of file") && reason == "Unexpected token ILLEGAL" && !inTemplate(src):
 		return "Invalid or unexpected token"
 	case strings.HasSuffix(found.Text, "end of file"), found.Text == "Unterminated string literal" && inTemplate(src):
 		if errmsg.InArguments(src) {
@@ -48,15 +50,8 @@ func syntaxWords(found api.Message, refusal error, src string, wrapped bool) str
 		return "Unexpected end of input"
 	case found.Text == "Unterminated string literal":
 		return "Invalid or unexpected token"
-	}
-	if list != nil {
-		p := list[0].Position
-		if wrapped && p.Line == 1 {
-			p.Column -= len(wrapOpen)
-		}
-		if p.Line == at.Line && p.Column == at.Column+1 {
-			return errmsg.Syntax(list[0].Message, strings.Split(src, "\n"), p.Line, p.Column)
-		}
+	case p.Line == at.Line && p.Column == at.Column+1:
+		return errmsg.Syntax(reason, lines, p.Line, p.Column)
 	}
 	return errmsg.Unexpected(found.Text, place)
 }
@@ -64,9 +59,17 @@ func syntaxWords(found api.Message, refusal error, src string, wrapped bool) str
 // importing matches what a declaration of imports begins with.
 var importing = regexp.MustCompile(`\bimport\s+$`)
 
-// from is the rest of a line of a source behind a position of goja.
-func from(src string, at gojafile.Position) string {
-	lines := strings.Split(src, "\n")
+// unwrapped is a position of goja in a source. wrapped: its column in the first line includes
+// wrapOpen.
+func unwrapped(at gojafile.Position, wrapped bool) gojafile.Position {
+	if wrapped && at.Line == 1 {
+		at.Column -= len(wrapOpen)
+	}
+	return at
+}
+
+// from is the rest of a line from a position of goja on, "" where there is no such place.
+func from(lines []string, at gojafile.Position) string {
 	if at.Line < 1 || at.Line > len(lines) || at.Column < 1 || at.Column > len(lines[at.Line-1]) {
 		return ""
 	}
@@ -95,11 +98,9 @@ func (f *file) syntaxError(found api.Message, refusal error, src string) error {
 // columns in the first line include wrapOpen.
 func (f *file) parseError(err error, src string, wrapped bool) error {
 	message, at := errmsg.Refusal(err, src)
-	e := &jsapi.ScriptError{Name: "SyntaxError", Message: message, File: f.shown}
-	if e.Line, e.Column = at.Line, at.Column; e.Line > 0 {
-		if wrapped && e.Line == 1 {
-			e.Column -= len(wrapOpen)
-		}
+	at = unwrapped(at, wrapped)
+	e := &jsapi.ScriptError{Name: "SyntaxError", Message: message, File: f.shown, Line: at.Line, Column: at.Column}
+	if e.Line > 0 {
 		e.Excerpt = jsapi.Excerpt(strings.Split(src, "\n"), e.Line, e.Column)
 	}
 	return e
