@@ -117,7 +117,8 @@ func runWith(t testing.TB, opts node.Options, dir, script string) string {
 }
 
 // TestGolden runs each script of testdata/golden; what it prints is what Node
-// 20 printed when the golden files were written.
+// 20 printed when the golden files were written. Scripts may require what is in
+// testdata/golden/support.
 func TestGolden(t *testing.T) {
 	testenv.Slow(t)
 	scripts, err := filepath.Glob("testdata/golden/*.js")
@@ -135,6 +136,9 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := os.WriteFile(filepath.Join(dir, "script.js"), text, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.CopyFS(filepath.Join(dir, "support"), os.DirFS("testdata/golden/support")); err != nil {
 				t.Fatal(err)
 			}
 			golden := strings.TrimSuffix(script, ".js") + ".golden"

@@ -175,9 +175,6 @@ class Http2Stream extends stream.Duplex {
     if (this._handle) { session._streams.delete(this._id); } else { session._pending.delete(this); }
     if ((err === null || err === undefined) && code !== 0 && code !== 8) { err = values.streamError(code); }
     this._session = undefined;
-    // A stream that is read ends, also where it was given up.
-    var self = this, r = self._readableState;
-    if (!err && r.flowing && !r.endEmitted && !r.buffer.length) { process.nextTick(function () { r.endEmitted = true; self.readable = false; self.emit('end'); }); }
     setImmediate(function () { session._settle(); });
     done(err);
   }

@@ -68,6 +68,7 @@ function finish(s) {
   s.state = 'closed';
   s.reads.splice(0).forEach(function (r) { r.resolve({ value: r.view && new Uint8Array(r.view.buffer, r.view.byteOffset, 0), done: true }); });
   if (s.reader) { s.reader._.closed.resolve(); }
+  if (s.over) { s.over.resolve(); }
 }
 function fail(s, e) {
   if (s.state !== 'readable') { return; }
@@ -77,6 +78,7 @@ function fail(s, e) {
   s.total = 0;
   s.reads.splice(0).forEach(function (r) { r.reject(e); });
   if (s.reader) { s.reader._.closed.reject(e); }
+  if (s.over) { s.over.reject(e); }
 }
 function pull(s) {
   if (!s.started || s.state !== 'readable' || s.closing || !s.source.pull || !(s.reads.length || s.limit - s.total > 0)) { return; }
@@ -441,4 +443,16 @@ exports.writableFromWeb = function (stream, options) {
     destroy: function (e, done) { if (e) { quiet(writer.abort(e)); } done(e); }
   }));
 };
-['toWeb', 'fromWeb', 'writableToWeb', 'writableFromWeb', 'isDisturbed'].forEach(function (k) { Object.defineProperty(exports, k, { enumerable: false }); });
+// ended is a promise of the end of a stream, broken ends one with an error.
+exports.ended = function (stream) {
+  var s = stream._;
+  if (s.closed) { return s.closed.promise; }
+  if (!s.over) {
+    s.over = deferred();
+    quiet(s.over.promise);
+    if (s.state === 'closed') { s.over.resolve(); } else if (s.state === 'errored') { s.over.reject(s.error); }
+  }
+  return s.over.promise;
+};
+exports.broken = function (stream, e) { if (stream instanceof WritableStream) { spoil(stream._, e); } else { fail(stream._, e); } };
+['toWeb', 'fromWeb', 'writableToWeb', 'writableFromWeb', 'isDisturbed', 'ended', 'broken'].forEach(function (k) { Object.defineProperty(exports, k, { enumerable: false }); });
