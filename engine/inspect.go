@@ -50,6 +50,12 @@ func Inspect(ctx context.Context, opts *Options, how Inspection) (*inspector.Ins
 	if err != nil {
 		return nil, err
 	}
+	if exit := opts.Exit; exit != nil {
+		opts.Exit = func(code int) {
+			i.Finish() // what the script has written before
+			exit(code)
+		}
+	}
 	// A script that is paused would keep the server from stopping.
 	context.AfterFunc(ctx, opts.Debugger.Release)
 	if how.Break {

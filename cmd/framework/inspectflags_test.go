@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"encoding/json"
 	"io"
 	"os/exec"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/gorilla/websocket"
 
 	"framework/cmd/framework/programtest"
 )
@@ -40,18 +43,25 @@ async function later(name) {
 }
 `
 
-var listening = regexp.MustCompile(`Debugger listening on ws://([^/\s]+)/`)
+var listening = regexp.MustCompile(`Debugger listening on ws://(([^/\s]+)/\S+)`)
 
-// inspected is the address for debuggers that a program has written.
+// inspected is the host and the port for debuggers that a program has written.
 func inspected(t *testing.T, log *programtest.Output) string {
+	t.Helper()
+	_, host := inspectedAt(t, log)
+	return host
+}
+
+// inspectedAt is the address for debuggers that a program has written, and the host and port of it.
+func inspectedAt(t *testing.T, log *programtest.Output) (url, host string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if m := listening.FindStringSubmatch(log.String()); m != nil {
-			return m[1]
+			return "ws://" + m[1], m[2]
 		}
 	}
 	t.Fatalf("it does not listen for debuggers:\n%s", log.String())
-	return ""
+	return "", ""
 }
 
 // cli is the debugger that Node has for terminals.
@@ -191,6 +201,14 @@ module.exports = {
 };
 -- scripts/plain.js --
 module.exports = { sails: false, fn: async () => 'plain' };
+-- scripts/leaves.js --
+module.exports = {
+  sails: false,
+  fn: async function () {
+    for (let i = 0; i < 2000; i++) console.log('line', i);
+    process.exit(3);
+  },
+};
 -- test/helper.js --
 exports.later = ms => new Promise(done => setTimeout(done, ms));
 -- test/unit/a.test.js --
@@ -248,6 +266,54 @@ func TestInspectPrograms(t *testing.T) {
 	} {
 		start(t, binary, dir, tt[1:]...).ends(2, tt[0])
 	}
+}
+
+// TestInspectGetsAllBeforeAnExit: process.exit waits until a client has what was written before.
+func TestInspectGetsAllBeforeAnExit(t *testing.T) {
+	binary := build(t)
+	dir := programtest.Project(t, inspectPrograms)
+	p := start(t, binary, dir, "run", "--inspect-brk=127.0.0.1:0", "leaves")
+	url, _ := inspectedAt(t, &p.out)
+	conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for _, text := range []string{`{"id":1,"method":"Runtime.enable"}`, `{"id":2,"method":"Runtime.runIfWaitingForDebugger"}`} {
+		if err := conn.WriteMessage(websocket.TextMessage, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lines := 0
+	for {
+		_, text, err := conn.ReadMessage()
+		if err != nil {
+			if !websocket.IsCloseError(err, websocket.CloseGoingAway) {
+				t.Errorf("the connection does not end in order: %v", err)
+			}
+			break
+		}
+		var m struct {
+			Method string
+			Params struct {
+				Args []struct{ Value any }
+			}
+		}
+		if err := json.Unmarshal(text, &m); err != nil {
+			t.Fatal(err)
+		}
+		if m.Method != "Runtime.consoleAPICalled" {
+			continue
+		}
+		if args := m.Params.Args; len(args) != 2 || args[1].Value != float64(lines) {
+			t.Fatalf("after %d lines comes %s", lines, text)
+		}
+		lines++
+	}
+	if lines != 2000 {
+		t.Errorf("the client got %d lines of 2000", lines)
+	}
+	p.ends(3, "line 1999")
 }
 
 func TestInspectFlags(t *testing.T) {

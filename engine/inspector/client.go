@@ -24,6 +24,7 @@ type client struct {
 	ended   bool
 	last    bool // it ends when the queue is empty
 	wake    chan struct{}
+	gone    chan struct{} // closed when nothing is read any more
 }
 
 // connect serves a client until it goes.
@@ -36,14 +37,16 @@ func (i *Inspector) connect(w http.ResponseWriter, r *http.Request) {
 	upgrader := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 	conn, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
+		i.writers.Done()
 		return // it was answered
 	}
 	conn.SetReadLimit(maxMessage)
-	c := &client{conn: conn, wake: make(chan struct{}, 1)}
+	c := &client{conn: conn, wake: make(chan struct{}, 1), gone: make(chan struct{})}
 	session := i.target.Connect(c.send)
 	i.opts.Say("Debugger attached.")
 	done := make(chan struct{})
 	go func() {
+		defer i.writers.Done()
 		defer close(done)
 		c.write()
 	}()
@@ -61,6 +64,7 @@ func (i *Inspector) connect(w http.ResponseWriter, r *http.Request) {
 		}
 		session.Receive(message)
 	}
+	close(c.gone)
 	c.end()
 	<-done
 	session.Close()
@@ -106,6 +110,20 @@ func (c *client) finish() {
 	c.signal()
 }
 
+// sayLast ends the connection, and waits for the client to end it too: what it has sent and
+// nobody has read would have the system drop what it has not got yet.
+func (c *client) sayLast() {
+	if c.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseGoingAway, "")) != nil {
+		return
+	}
+	wait := time.NewTimer(lastTime)
+	defer wait.Stop()
+	select {
+	case <-c.gone:
+	case <-wait.C:
+	}
+}
+
 // write writes what is in the queue until the end.
 func (c *client) write() {
 	defer func() { _ = c.conn.Close() }() // reading notices it
@@ -116,7 +134,7 @@ func (c *client) write() {
 				last := c.last
 				c.mu.Unlock()
 				if last {
-					_ = c.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseGoingAway, ""))
+					c.sayLast()
 				}
 				return
 			}

@@ -43,6 +43,7 @@ type Inspector struct {
 	mu      sync.Mutex
 	ended   bool
 	clients sync.WaitGroup
+	writers sync.WaitGroup // of what clients get
 }
 
 // Listen opens the port.
@@ -89,13 +90,20 @@ func (i *Inspector) address(scheme, host string) string {
 
 // Close frees the port, and disconnects the clients once they have got what there was to say.
 func (i *Inspector) Close() error {
+	i.Finish()
+	err := i.server.Close()
+	i.clients.Wait()
+	return err
+}
+
+// Finish disconnects the clients once they have got what there was to say. A loop may call it
+// before it ends the process: it does not wait for what clients ask of loops.
+func (i *Inspector) Finish() {
 	i.mu.Lock()
 	i.ended = true
 	i.mu.Unlock()
 	i.cancel()
-	err := i.server.Close()
-	i.clients.Wait()
-	return err
+	i.writers.Wait()
 }
 
 // enter counts a client, unless the inspector has ended.
@@ -106,6 +114,7 @@ func (i *Inspector) enter() bool {
 		return false
 	}
 	i.clients.Add(1)
+	i.writers.Add(1)
 	return true
 }
 
