@@ -221,7 +221,7 @@ func (a *Agent) returns(call goja.FunctionCall) goja.Value {
 		return v
 	}
 	a.record(depth, record{p, a.outer(depth, p)})
-	a.reach(p, depth, v)
+	v = a.reach(p, depth, v)
 	a.record(depth, record{})
 	return v
 }
@@ -264,14 +264,25 @@ func (a *Agent) thrown(v goja.Value) {
 	if which == UncaughtThrows && caught || which == CaughtThrows && !caught {
 		return
 	}
-	a.pause(&Pause{Reason: ReasonException, Thrown: v, Caught: caught, Frames: frames, Callers: callers})
+	reason := ReasonException
+	for _, f := range frames {
+		if f.point != nil && f.point.catches {
+			break
+		}
+		if f.function.rejects {
+			reason = ReasonRejection
+			break
+		}
+	}
+	a.pause(&Pause{Reason: reason, Thrown: v, Caught: caught, Frames: frames, Callers: callers})
 }
 
-// reach pauses at a point, if somebody wants that.
-func (a *Agent) reach(p *Point, depth int, returned goja.Value) {
+// reach pauses at a point, if somebody wants that. It returns what the function returns, which
+// a debugger may change meanwhile.
+func (a *Agent) reach(p *Point, depth int, returned goja.Value) goja.Value {
 	d := a.d
 	if d.skip.Load() {
-		return
+		return returned
 	}
 	pause := &Pause{Reason: ReasonOther, Returned: returned}
 	stop := false
@@ -299,6 +310,7 @@ func (a *Agent) reach(p *Point, depth int, returned goja.Value) {
 		pause.Frames, pause.Callers = a.frames()
 		a.pause(pause)
 	}
+	return pause.Returned
 }
 
 // holds reports whether the condition of a breakpoint is true. One that throws is not, as in V8.

@@ -56,7 +56,7 @@ type Reason string
 const (
 	ReasonOther     Reason = "other" // a step, a breakpoint, a request
 	ReasonException Reason = "exception"
-	ReasonRejection Reason = "promiseRejection"
+	ReasonRejection Reason = "promiseRejection" // an exception that rejects the promise of an async function
 	ReasonStart     Reason = "Break on start"
 )
 

@@ -91,7 +91,8 @@ const (
 
 // Scope are the variables of a function or a block.
 type Scope struct {
-	Type ScopeType
+	Type     ScopeType
+	Function string // of a local scope: the name of the function, "" for none
 
 	agent    *Agent
 	scope    *scope
@@ -116,7 +117,7 @@ func (f *Frame) Scopes() []*Scope {
 		out := &Scope{Type: ScopeBlock, agent: f.Agent, scope: s, point: f.point, accessor: f.accessor(i)}
 		switch {
 		case s.function != nil && local:
-			out.Type, local = ScopeLocal, false
+			out.Type, out.Function, local = ScopeLocal, f.Name, false
 		case s.function != nil && len(s.names) == 0:
 			continue
 		case s.function != nil:

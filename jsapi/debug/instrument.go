@@ -276,7 +276,7 @@ func (w *walker) functionLiteral(n *ast.FunctionLiteral, own *ast.Identifier) {
 		start = n.ParameterList.Opening
 	}
 	f := w.begin(start, n.Body.LeftBrace, n.Body.RightBrace)
-	f.async = n.Async || n.Generator
+	f.async, f.rejects = n.Async || n.Generator, n.Async
 	s := &scope{function: f, module: wrapper, args: reads(n, "arguments")}
 	s.params(n.ParameterList)
 	s.vars(n.DeclarationList)
@@ -300,7 +300,7 @@ func (w *walker) parameters(s *scope, list *ast.ParameterList) {
 func (w *walker) arrow(n *ast.ArrowFunctionLiteral) {
 	body := n.Body.Idx0()
 	f := w.begin(n.Start, body, n.Body.Idx1())
-	f.async = n.Async
+	f.async, f.rejects = n.Async, n.Async
 	s := &scope{function: f}
 	s.params(n.ParameterList)
 	s.vars(n.DeclarationList)

@@ -29,6 +29,7 @@ type Script struct {
 type function struct {
 	start, body, end int
 	async            bool // or a generator: a call can be suspended
+	rejects          bool // it returns a promise, which is rejected with what it throws
 }
 
 // kind is what happens at a point.

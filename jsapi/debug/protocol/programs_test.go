@@ -206,4 +206,30 @@ const add = (a, b) => { return a + b; };
 const r = twice(4);
 add(r, 1);
 `},
+	{name: "exceptions of async functions", throws: "all", text: `async function fails() {
+  throw new Error('rejects');
+}
+async function catches() {
+  try {
+    throw new Error('is caught');
+  } catch (e) {}
+  try {
+    await fails();
+  } catch (e) {}
+}
+function plain() {
+  throw new Error('by a plain function');
+}
+async function calls() {
+  plain();
+}
+function* numbers() {
+  throw new Error('of a generator');
+}
+catches().then(() => calls()).catch(() => {}).then(() => {
+  try {
+    numbers().next();
+  } catch (e) {}
+});
+`},
 }
