@@ -35,8 +35,11 @@ var handlers = map[string]handler{
 	"Debugger.continueToLocation":     {do: (*Session).continueTo, inOrder: true},
 	"Debugger.evaluateOnCallFrame":    {do: (*Session).evaluateOnCallFrame, inOrder: true},
 	"Debugger.setVariableValue":       {do: (*Session).setVariableValue, inOrder: true},
+	"Debugger.setReturnValue":         {do: (*Session).setReturnValue, inOrder: true},
+	"Debugger.restartFrame":           {do: restartFrame, inOrder: true},
 
 	"Runtime.enable":                  {do: (*Session).runtimeEnable},
+	"Runtime.setAsyncCallStackDepth":  {do: (*Session).setAsyncCallStackDepth},
 	"Runtime.disable":                 {do: (*Session).runtimeDisable},
 	"Runtime.runIfWaitingForDebugger": {do: func(s *Session, _ *request) (any, error) { s.target.start(); return nil, nil }},
 	"Runtime.getIsolateId":            {do: func(s *Session, _ *request) (any, error) { return object{"id": s.target.unique}, nil }},
@@ -58,6 +61,10 @@ var handlers = map[string]handler{
 	"Profiler.start":               {do: noProfiles},
 	"HeapProfiler.enable":          {do: nothing},
 	"HeapProfiler.disable":         {do: nothing},
+
+	// Threads are contexts of the same target, so there are none to attach to.
+	"NodeWorker.enable":  {do: nothing},
+	"NodeWorker.disable": {do: nothing},
 }
 
 func nothing(*Session, *request) (any, error) { return nil, nil }
@@ -460,37 +467,10 @@ func (s *Session) evaluateOnCallFrame(r *request) (any, error) {
 	}
 	return s.on(f.Agent, func(m *mirror) (any, error) {
 		if p.ThrowOnSideEffect {
-			return s.glance(m, f, p.evaluation), nil
+			return s.glance(m, f, p.evaluation)
 		}
 		v, err := s.limited(f.Agent, p.Timeout, func() (goja.Value, error) { return f.Evaluate(p.Expression) })
-		return s.outcome(m, v, err, p.evaluation), nil
-	})
-}
-
-func (s *Session) setVariableValue(r *request) (any, error) {
-	var p struct {
-		ScopeNumber  int
-		VariableName string
-		NewValue     argument
-		CallFrameID  string
-	}
-	if err := r.read(&p); err != nil {
-		return nil, err
-	}
-	f, err := s.frame(p.CallFrameID)
-	if err != nil {
-		return nil, err
-	}
-	return s.on(f.Agent, func(m *mirror) (any, error) {
-		v, err := s.argument(f.Agent, p.NewValue)
-		if err != nil {
-			return nil, err
-		}
-		scopes := f.Scopes()
-		if p.ScopeNumber < 0 || p.ScopeNumber >= len(scopes) {
-			return nil, failed("Could not find scope with given number")
-		}
-		return nil, scopes[p.ScopeNumber].Set(p.VariableName, v)
+		return s.outcome(m, v, err, p.evaluation)
 	})
 }
 
@@ -526,10 +506,14 @@ func (s *Session) paused(p *debug.Pause) {
 	for i, f := range p.Frames {
 		scopes := []object{}
 		for _, scope := range f.Scopes() {
-			scopes = append(scopes, object{"type": scope.Type, "object": object{
+			out := object{"type": scope.Type, "object": object{
 				"type": "object", "className": "Object", "description": "Object",
 				"objectId": s.objects.add(held{agent: p.Agent, scope: scope, group: backtrace}),
-			}})
+			}}
+			if scope.Function != "" {
+				out["name"] = scope.Function
+			}
+			scopes = append(scopes, out)
 		}
 		scopes = append(scopes, object{"type": "global", "object": s.remote(m, p.Agent.Realm.Runtime().GlobalObject(), group)})
 		frame := object{

@@ -4,13 +4,15 @@
 	const toText = Object.prototype.toString, source = Function.prototype.toString, pattern = RegExp.prototype.toString, date = Date.prototype.toString;
 	const isArray = Array.isArray, isView = ArrayBuffer.isView, mapEntries = Map.prototype.entries, setValues = Set.prototype.values;
 	const has = (o, name) => getOwnPropertyDescriptor(o, name);
-	const read = (o, name) => apply(getOwnPropertyDescriptor(o, name).get, this, []);
 	const getter = (o, name) => { const g = getOwnPropertyDescriptor(o, name).get; return v => apply(g, v, []); };
 	const typed = getPrototypeOf(Uint8Array.prototype);
 	const mapSize = getter(Map.prototype, 'size'), setSize = getter(Set.prototype, 'size');
 	const bytes = getter(ArrayBuffer.prototype, 'byteLength'), viewBytes = getter(DataView.prototype, 'byteLength'), length = getter(typed, 'length'), kind = getter(typed, Symbol.toStringTag);
 	const { has: hasWeak } = WeakMap.prototype, { has: hasWeakSet } = WeakSet.prototype;
-	const pairs = new WeakSet();
+	const pairs = new WeakSet(), whole = globalThis;
+	const primitives = [String.prototype.valueOf, Number.prototype.valueOf, Boolean.prototype.valueOf, BigInt.prototype.valueOf, Symbol.prototype.valueOf];
+	const harmless = new WeakSet([[Map.prototype, 'size'], [Set.prototype, 'size'], [ArrayBuffer.prototype, 'byteLength'], [DataView.prototype, 'byteLength'], [typed, 'length'], [typed, 'byteLength']]
+		.map(([o, name]) => getOwnPropertyDescriptor(o, name).get));
 	const isPair = v => apply(hasWeakSet, pairs, [v]);
 
 	// tried returns undefined for what throws.
@@ -18,7 +20,10 @@
 		try { return f(); } catch (e) { return undefined; }
 	}
 
+	// className is that of V8, which names the prototypes of built-in classes after these.
 	function className(v) {
+		const own = has(v, 'constructor');
+		if (own && typeof own.value === 'function' && own.value.prototype === v && apply(source, own.value, []).endsWith('{ [native code] }')) return own.value.name;
 		for (let p = getPrototypeOf(v), n = 0; p !== null && n < 50; p = getPrototypeOf(p), n++) {
 			const d = has(p, 'constructor');
 			if (d && typeof d.value === 'function') {
@@ -62,6 +67,7 @@
 	// describe returns the subtype, the class and the description of an object or a function.
 	// internal is its class in the engine.
 	function describe(v, internal) {
+		if (v === whole) return ['', 'global', 'global'];
 		const name = className(v);
 		if (typeof v === 'function') return ['', name, apply(source, v, [])];
 		switch (internal) {
@@ -93,6 +99,15 @@
 		return list;
 	}
 
+	// member returns an array with the value of an own property of v that receiver has or inherits,
+	// an empty one for a getter which may run code of a script; undefined for none.
+	function member(v, key, receiver) {
+		const d = getOwnPropertyDescriptor(v, key);
+		if (!d) return undefined;
+		if ('value' in d) return [d.value];
+		return tried(() => apply(hasWeakSet, harmless, [d.get]) ? [apply(d.get, receiver, [])] : []) || [];
+	}
+
 	// entries returns those of a Map or a Set; undefined for other objects.
 	function entries(v) {
 		let list;
@@ -107,5 +122,13 @@
 		return list;
 	}
 
-	return [describe, properties, entries, getPrototypeOf, JSON.stringify, (o, k) => o[k]];
+	// primitive returns an array with the value that an object wraps; undefined for other objects.
+	function primitive(v) {
+		for (const valueOf of primitives) {
+			const found = tried(() => [apply(valueOf, v, [])]);
+			if (found) return found;
+		}
+	}
+
+	return [describe, properties, entries, primitive, member];
 })()

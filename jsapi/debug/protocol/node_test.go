@@ -253,6 +253,11 @@ func (c *client) shown(at paused, url, expression string) string {
 
 // inNode debugs a file in Node.
 func inNode(t *testing.T, path string, p program) string {
+	return connectNode(t, path).dialogue(debug.URL(path), p)
+}
+
+// connectNode runs a file in Node, which waits for the client that is returned.
+func connectNode(t *testing.T, path string) *client {
 	cmd := exec.CommandContext(t.Context(), "node", "--inspect-brk=127.0.0.1:0", path)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
@@ -261,7 +266,10 @@ func inNode(t *testing.T, path string, p program) string {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = cmd.Wait() }()
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill() // it may have ended
+		_ = cmd.Wait()
+	})
 	lines := bufio.NewScanner(stderr)
 	address := ""
 	for address == "" && lines.Scan() {
@@ -275,7 +283,7 @@ func inNode(t *testing.T, path string, p program) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
+	t.Cleanup(func() { _ = conn.Close() })
 	c := newClient(t)
 	c.send = func(text []byte) { _ = conn.WriteMessage(websocket.TextMessage, text) }
 	go func() {
@@ -287,7 +295,7 @@ func inNode(t *testing.T, path string, p program) string {
 			c.receive(text)
 		}
 	}()
-	return c.dialogue(debug.URL(path), p)
+	return c
 }
 
 // server runs a file as the server does.

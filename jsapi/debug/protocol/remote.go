@@ -24,8 +24,8 @@ var inspectProgram = compile.Once("framework:inspect.js", inspectSource, false)
 
 // mirror describes the values of one realm. It belongs on its loop.
 type mirror struct {
-	agent                                                    *debug.Agent
-	describe, properties, entries, prototype, stringify, get goja.Callable
+	agent                                            *debug.Agent
+	describe, properties, entries, primitive, member goja.Callable
 }
 
 func newMirror(a *debug.Agent) (*mirror, error) {
@@ -39,7 +39,7 @@ func newMirror(a *debug.Agent) (*mirror, error) {
 		return nil, err
 	}
 	m := &mirror{agent: a}
-	for i, f := range []*goja.Callable{&m.describe, &m.properties, &m.entries, &m.prototype, &m.stringify, &m.get} {
+	for i, f := range []*goja.Callable{&m.describe, &m.properties, &m.entries, &m.primitive, &m.member} {
 		*f, _ = goja.AssertFunction(v.ToObject(rt).Get(strconv.Itoa(i)))
 	}
 	return m, nil
@@ -190,35 +190,7 @@ const (
 
 // preview is what a client shows of an object that is not opened.
 func (m *mirror) preview(o *goja.Object) object {
-	bare := m.bareObject(o)
-	out := object{"type": bare["type"], "description": bare["description"], "overflow": false}
-	if sub, ok := bare["subtype"]; ok {
-		out["subtype"] = sub
-	}
-	list := []object{}
-	limit := previewed
-	switch bare["subtype"] {
-	case "array", "typedarray":
-		limit = previewedIndexes
-	}
-	for _, p := range m.propertiesOf(o, true, false, false) {
-		if bare["subtype"] == "array" && p.name() == "length" || !p.enumerable && bare["subtype"] != "array" {
-			continue
-		}
-		if _, symbol := p.key.(*goja.Symbol); symbol {
-			continue
-		}
-		if len(list) == limit {
-			out["overflow"] = true
-			break
-		}
-		if !p.data {
-			list = append(list, object{"name": p.name(), "type": "accessor"})
-			continue
-		}
-		list = append(list, m.brief(p.name(), p.value))
-	}
-	out["properties"] = list
+	out := m.outline(o)
 	if entries := m.list(m.entries, o); entries != nil {
 		var shown []object
 		for i, e := range entries {
@@ -239,9 +211,72 @@ func (m *mirror) preview(o *goja.Object) object {
 	return out
 }
 
+// outline is a preview without the entries of a Map or a Set.
+func (m *mirror) outline(o *goja.Object) object {
+	bare := m.bareObject(o)
+	out := object{"type": bare["type"], "description": bare["description"], "overflow": false}
+	if sub, ok := bare["subtype"]; ok {
+		out["subtype"] = sub
+	}
+	list := []object{}
+	limit := previewed
+	switch bare["subtype"] {
+	case "array", "typedarray":
+		limit = previewedIndexes
+	}
+	wrapped := m.list(m.primitive, o)
+	for _, p := range m.propertiesOf(o, true, false, len(wrapped) > 0) {
+		if p.name() == "length" && (bare["subtype"] == "array" || len(wrapped) > 0) {
+			continue
+		}
+		if len(list) == limit {
+			out["overflow"] = true
+			break
+		}
+		if !p.data {
+			list = append(list, object{"name": p.name(), "type": "accessor"})
+			continue
+		}
+		list = append(list, m.brief(p.name(), p.value))
+	}
+	for _, p := range m.synthetic(o) {
+		list = append(list, m.brief(p.name, p.value))
+	}
+	if entries := m.list(m.entries, o); entries != nil {
+		list = append(list, m.brief("size", m.agent.Realm.Runtime().ToValue(len(entries))))
+	}
+	out["properties"] = list
+	return out
+}
+
+// synthetic is something that clients show of an object which is none of its properties.
+type synthetic struct {
+	name  string
+	value goja.Value
+}
+
+// synthetic returns the state of a promise, and what an object wraps.
+func (m *mirror) synthetic(o *goja.Object) []synthetic {
+	if isPromise(o) {
+		p := o.Export().(*goja.Promise)
+		state := map[goja.PromiseState]string{goja.PromiseStatePending: "pending", goja.PromiseStateFulfilled: "fulfilled", goja.PromiseStateRejected: "rejected"}
+		return []synthetic{{"[[PromiseState]]", m.agent.Realm.Runtime().ToValue(state[p.State()])}, {"[[PromiseResult]]", p.Result()}}
+	}
+	if isProxy(o) {
+		return nil
+	}
+	if wrapped := m.list(m.primitive, o); len(wrapped) > 0 {
+		return []synthetic{{"[[PrimitiveValue]]", wrapped[0]}}
+	}
+	return nil
+}
+
 // entry is a key or a value in the preview of a Map or a Set.
 func (m *mirror) entry(v goja.Value) object {
 	b := m.brief("", v)
+	if o, ok := v.(*goja.Object); ok && b["type"] == "object" {
+		return m.outline(o)
+	}
 	out := object{"type": b["type"], "description": b["value"], "overflow": false, "properties": []object{}}
 	if sub, ok := b["subtype"]; ok {
 		out["subtype"] = sub
@@ -269,7 +304,11 @@ func (m *mirror) brief(name string, v goja.Value) object {
 		}
 	}
 	if units := []rune(text); len(units) > previewedText {
-		text = string(units[:previewedText-1]) + "…"
+		if bare["type"] == "string" { // its end is shown too
+			text = string(units[:previewedText/2]) + "…" + string(units[len(units)-previewedText/2+1:])
+		} else {
+			text = string(units[:previewedText-1]) + "…"
+		}
 	}
 	if line, _, more := strings.Cut(text, "\n"); more && bare["subtype"] == "error" {
 		text = line

@@ -99,19 +99,6 @@ func (s *Session) remote(m *mirror, v goja.Value, how evaluation) object {
 	return out
 }
 
-// plain is a value as JSON.
-func (m *mirror) plain(v goja.Value) (object, error) {
-	out := m.bare(v)
-	if o, ok := v.(*goja.Object); ok {
-		text := m.call(m.stringify, o)
-		if goja.IsUndefined(text) {
-			return nil, failed("Object couldn't be returned by value")
-		}
-		return object{"type": out["type"], "value": json.RawMessage(text.String())}, nil
-	}
-	return out, nil
-}
-
 // result is what a client gets of a value that it has asked for.
 func (s *Session) result(m *mirror, v goja.Value, how evaluation) (object, error) {
 	if how.ReturnByValue {
@@ -121,15 +108,15 @@ func (s *Session) result(m *mirror, v goja.Value, how evaluation) (object, error
 }
 
 // outcome is the answer for what something has come to.
-func (s *Session) outcome(m *mirror, v goja.Value, err error, how evaluation) any {
-	if err == nil {
-		out, err := s.result(m, v, how)
-		if err != nil {
-			return err // see handle
-		}
-		return object{"result": out}
+func (s *Session) outcome(m *mirror, v goja.Value, err error, how evaluation) (any, error) {
+	if err != nil {
+		return s.exception(m, err, how), nil
 	}
-	return s.exception(m, err, how)
+	out, err := s.result(m, v, how)
+	if err != nil {
+		return nil, err
+	}
+	return object{"result": out}, nil
 }
 
 // exception is the answer for what has thrown.
@@ -177,7 +164,7 @@ func (s *Session) evaluate(r *request) (any, error) {
 	a := s.target.agent(p.ContextID)
 	return s.on(a, func(m *mirror) (any, error) {
 		if p.ThrowOnSideEffect {
-			return s.glance(m, nil, p.evaluation), nil
+			return s.glance(m, nil, p.evaluation)
 		}
 		program, waits, err := compiled(p.Expression, p.ReplMode)
 		if err != nil {
@@ -232,7 +219,7 @@ func compiled(text string, repl bool) (program *goja.Program, waits bool, err er
 func (s *Session) settle(m *mirror, r *request, v goja.Value, err error, how evaluation, waits bool) (any, error) {
 	o, ok := v.(*goja.Object)
 	if err != nil || !waits || !ok || !isPromise(o) {
-		return s.answer(s.outcome(m, v, err, how))
+		return s.outcome(m, v, err, how)
 	}
 	r.answered = true
 	answer := func(err error) func(goja.Value) {
@@ -242,20 +229,12 @@ func (s *Session) settle(m *mirror, r *request, v goja.Value, err error, how eva
 				s.reply(r, object{"result": value, "exceptionDetails": object{"exceptionId": 0, "text": "Uncaught (in promise)", "lineNumber": 0, "columnNumber": 0, "exception": value}}, nil)
 				return
 			}
-			result, err := s.answer(s.outcome(m, v, nil, how))
+			result, err := s.outcome(m, v, nil, how)
 			s.reply(r, result, err)
 		}
 	}
 	m.agent.Realm.WhenSettled(v, answer(nil), answer(errors.New("rejected")))
 	return nil, nil
-}
-
-// answer separates what outcome returns.
-func (s *Session) answer(result any) (any, error) {
-	if err, ok := result.(error); ok {
-		return nil, err
-	}
-	return result, nil
 }
 
 func (s *Session) compileScript(r *request) (any, error) {
@@ -338,9 +317,6 @@ func (s *Session) callFunctionOn(r *request) (any, error) {
 	}
 	return s.on(a, func(m *mirror) (any, error) {
 		rt := a.Realm.Runtime()
-		if p.ThrowOnSideEffect {
-			return s.exception(m, m.sideEffect(), p.evaluation), nil
-		}
 		this := on.value
 		if on.scope != nil {
 			this = snapshot(a, on.scope)
@@ -365,6 +341,13 @@ func (s *Session) callFunctionOn(r *request) (any, error) {
 			if args[i], err = s.argument(a, arg); err != nil {
 				return nil, err
 			}
+		}
+		if p.ThrowOnSideEffect {
+			v, ok := m.glanceCall(p.FunctionDeclaration, this, args)
+			if !ok {
+				return s.exception(m, m.sideEffect(), p.evaluation), nil
+			}
+			return s.outcome(m, v, nil, p.evaluation)
 		}
 		v, err = s.limited(a, p.Timeout, func() (goja.Value, error) { return f(this, args...) })
 		return s.settle(m, r, v, err, p.evaluation, p.AwaitPromise)
@@ -439,7 +422,7 @@ func (s *Session) getProperties(r *request) (any, error) {
 func (s *Session) internals(m *mirror, o *goja.Object, how evaluation) []object {
 	list := []object{}
 	add := func(name string, v goja.Value) {
-		list = append(list, object{"name": "[[" + name + "]]", "value": s.remote(m, v, how)})
+		list = append(list, object{"name": "[[" + name + "]]", "value": s.remote(m, v, evaluation{ObjectGroup: how.ObjectGroup})})
 	}
 	rt := m.agent.Realm.Runtime()
 	if isProxy(o) {
@@ -451,11 +434,8 @@ func (s *Session) internals(m *mirror, o *goja.Object, how evaluation) []object 
 	if proto := o.Prototype(); proto != nil {
 		add("Prototype", proto)
 	}
-	if isPromise(o) {
-		p := o.Export().(*goja.Promise)
-		state := map[goja.PromiseState]string{goja.PromiseStatePending: "pending", goja.PromiseStateFulfilled: "fulfilled", goja.PromiseStateRejected: "rejected"}
-		add("PromiseState", rt.ToValue(state[p.State()]))
-		add("PromiseResult", p.Result())
+	for _, more := range m.synthetic(o) {
+		add(strings.Trim(more.name, "[]"), more.value)
 	}
 	if entries, ok := m.call(m.entries, o).(*goja.Object); ok {
 		add("Entries", entries)

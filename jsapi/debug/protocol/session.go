@@ -44,11 +44,12 @@ func (e *Error) Error() string { return e.Message }
 
 // Codes of errors, those of JSON-RPC.
 const (
-	codeServer  = -32000
-	codeRequest = -32600
-	codeMethod  = -32601
-	codeParams  = -32602
-	codeParse   = -32700
+	codeServer   = -32000
+	codeRequest  = -32600
+	codeMethod   = -32601
+	codeParams   = -32602
+	codeInternal = -32603
+	codeParse    = -32700
 )
 
 func failed(format string, args ...any) error {

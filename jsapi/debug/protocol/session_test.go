@@ -232,7 +232,7 @@ func TestVariablesAndObjects(t *testing.T) {
 	if checked.ExceptionDetails == nil || !strings.HasPrefix(checked.ExceptionDetails.Exception.Description, "SyntaxError: ") {
 		t.Errorf("a syntax error gives %+v", checked.ExceptionDetails)
 	}
-	if m := c.ask("Debugger.restartFrame", nil, nil); m.Error == nil || m.Error.Code != -32601 || m.Error.Message != "'Debugger.restartFrame' wasn't found" {
+	if m := c.ask("Debugger.setScriptSource", nil, nil); m.Error == nil || m.Error.Code != -32601 || m.Error.Message != "'Debugger.setScriptSource' wasn't found" {
 		t.Errorf("an unknown method gives %+v", m.Error)
 	}
 }
