@@ -11,6 +11,7 @@ import (
 	"framework/engine/sequence"
 	"framework/jsapi/accelerate"
 	"framework/jsapi/bounds"
+	"framework/jsapi/functions"
 )
 
 // Realm is the JavaScript side of an Isolate. It and all its goja values may be
@@ -60,6 +61,9 @@ func newRealm(i *Isolate) (*Realm, error) {
 			Memory: r.MemoryLimit, LongestText: bounds.MaxText, Check: r.checkInterrupt,
 			TooLong: func() { panic(bounds.RangeError(rt, "Invalid string length")) },
 		})
+	}
+	if err == nil {
+		err = functions.Install(rt)
 	}
 	if err == nil {
 		err = r.jsonCodec.install()

@@ -94,6 +94,8 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 //
 // The arguments of a function that an inner arrow function uses are read in the function too, see known.
 //
+// The prototype of asynchronous methods is that of any function in goja, see asyncClass and asyncLiteral.
+//
 // Functions in blocks of sloppy code are known outside of the blocks too: see hoister.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	w := walker{}
@@ -102,6 +104,7 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 		w.src, w.base = src, tree.File.Base()
 		w.big, w.eval = mayUseBigInt(src), strings.Contains(src, "eval")
 		w.matches = readsLastMatch(src)
+		w.async = strings.Contains(src, "async")
 	}
 	w.texts = &texts{tree: tree}
 	w.walk(reflect.ValueOf(tree))
@@ -143,6 +146,7 @@ type walker struct {
 	big       bool                 // the source may compute with BigInt
 	eval      bool                 // the source may call eval
 	matches   bool                 // the source reads what RegExp keeps of the last match
+	async     bool                 // the source may have asynchronous methods
 	declared  int                  // functions that are declared
 	top       int                  // those of them that are not in a block
 	texts     *texts
@@ -191,6 +195,11 @@ func (w *walker) walk(v reflect.Value) {
 		if s, ok := v.Interface().(*ast.SwitchStatement); ok && w.eval {
 			if replacement := undeclared(s); replacement != nil {
 				v.Set(reflect.ValueOf(replacement))
+			}
+		}
+		if w.async {
+			if call := asyncLiteral(v.Interface()); call != nil {
+				v.Set(reflect.ValueOf(call))
 			}
 		}
 		if w.matches {
@@ -247,6 +256,10 @@ func (w *walker) walk(v reflect.Value) {
 				body.List = initialise(body, f.ParameterList, f.DeclarationList)
 			}
 			w.functions++
+		case *ast.ClassLiteral:
+			if w.async {
+				asyncClass(f)
+			}
 		case *ast.ForStatement:
 			f.Body = positioned(f.Body, f.For)
 		case *ast.WhileStatement:

@@ -12,6 +12,7 @@ import (
 	"framework/jsapi/accelerate"
 	"framework/jsapi/bounds"
 	"framework/jsapi/compile"
+	"framework/jsapi/functions"
 )
 
 func TestSurplusArgumentsStayOutOfVariables(t *testing.T) {
@@ -50,6 +51,9 @@ func gives(t *testing.T, src, want string) {
 		t.Fatal(err)
 	}
 	if err := accelerate.Install(rt, accelerate.Limits{Memory: func() int64 { return 0 }, LongestText: 1 << 29, Check: func() {}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := functions.Install(rt); err != nil {
 		t.Fatal(err)
 	}
 	v, err := rt.RunProgram(program)

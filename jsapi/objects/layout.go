@@ -15,13 +15,15 @@ import (
 type Layout struct {
 	array, mapped, set unsafe.Pointer    // the kinds of objects, as in object.kind
 	plain, fn, arrow   unsafe.Pointer    // {}, and two kinds of functions
+	class, asyncMethod unsafe.Pointer    // two more
 	prototypes         [2]unsafe.Pointer // those of objects and of arrays
 	integer            unsafe.Pointer    // the kind of a value
 	special            unsafe.Pointer    // the kind of a member that is more than a value, such as an accessor
 
 	values, length             uintptr // of an array
-	members, names             uintptr // of an object
-	enumerable                 uintptr // of a special member
+	members, names, symbols    uintptr // of an object
+	private                    uintptr // methods of a class
+	enumerable, held           uintptr // of a special member
 	text, program              uintptr // of a function
 	code                       uintptr // of a program
 	mapEntries, setEntries     uintptr // of a Map and a Set
@@ -45,7 +47,7 @@ var Of = sync.OnceValues(func() (*Layout, error) {
 })
 
 // samples are the objects of which the fields are found.
-const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype]`
+const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype, class {}, ({ async m() {} }).m]`
 
 func (l *Layout) find() error {
 	of, ok := reflect.TypeFor[goja.Object]().FieldByName("self")
@@ -58,14 +60,14 @@ func (l *Layout) find() error {
 		return err
 	}
 	list := made.ToObject(rt)
-	var held [9]reflect.Value
-	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1]} {
+	var held [11]reflect.Value
+	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1], &l.class, &l.asyncMethod} {
 		o := list.Get(fmt.Sprint(i)).ToObject(rt)
 		*kind = (*object)(unsafe.Pointer(o)).kind
 		held[i] = reflect.ValueOf(o).Elem().FieldByName("self").Elem().Elem()
 	}
 	array, mapped, set, plain, fn, arrow := held[0], held[1], held[2], held[4], held[5], held[6]
-	for _, v := range []reflect.Value{array, held[7], held[8]} {
+	for _, v := range []reflect.Value{array, held[7], held[8], held[9]} {
 		for v.Type() != plain.Type() { // they begin with what each object has
 			if v.Kind() != reflect.Struct || !v.Type().Field(0).Anonymous {
 				return fmt.Errorf("%s does not begin with its members", v.Type().Name())
@@ -78,6 +80,8 @@ func (l *Layout) find() error {
 	f.find(array, "length", reflect.TypeFor[uint32](), &l.length)
 	f.find(plain, "values", reflect.TypeFor[map[unistring.String]goja.Value](), &l.members)
 	f.find(plain, "propNames", reflect.TypeFor[[]unistring.String](), &l.names)
+	f.find(plain, "symValues", mapped.FieldByName("m").Type(), &l.symbols)
+	f.find(held[9], "privateMethods", reflect.TypeFor[[]goja.Value](), &l.private)
 	var common uintptr
 	f.find(fn, "baseJsFuncObject", nil, &common)
 	f.find(arrow, "baseJsFuncObject", nil, &l.text)
@@ -98,6 +102,7 @@ func (l *Layout) find() error {
 	}
 	l.special, l.integer = kindOf(frozen[0]), kindOf(one[0])
 	f.find(reflect.ValueOf(frozen[0]).Elem(), "enumerable", reflect.TypeFor[bool](), &l.enumerable)
+	f.find(reflect.ValueOf(frozen[0]).Elem(), "value", reflect.TypeFor[goja.Value](), &l.held)
 	entries := mapped.FieldByName("m").Elem()
 	first := entries.FieldByName("iterFirst")
 	if !first.IsValid() || first.Kind() != reflect.Pointer {

@@ -1,0 +1,43 @@
+package objects
+
+import (
+	"unsafe"
+
+	"github.com/dop251/goja"
+)
+
+// IsAsyncMethod reports whether an object is a function that was written as an asynchronous method.
+func (l *Layout) IsAsyncMethod(o *goja.Object) bool {
+	return (*object)(unsafe.Pointer(o)).kind == l.asyncMethod
+}
+
+// EachMethod calls found with the values of the members of an object such as {}, or of a class, and with the
+// private methods that instances of the class have. It calls no accessors.
+func (l *Layout) EachMethod(o *goja.Object, found func(goja.Value)) {
+	of := (*object)(unsafe.Pointer(o))
+	if of.kind != l.plain && of.kind != l.class {
+		return
+	}
+	for _, v := range l.of(o) {
+		found(l.valueOf(v))
+	}
+	if symbols := *(*Entries)(unsafe.Add(of.held, l.symbols)); symbols != nil {
+		for at := l.After(symbols, nil); at != nil; at = l.After(symbols, at) {
+			_, v := l.Pair(at)
+			found(l.valueOf(v))
+		}
+	}
+	if of.kind == l.class {
+		for _, v := range *(*[]goja.Value)(unsafe.Add(of.held, l.private)) {
+			found(l.valueOf(v))
+		}
+	}
+}
+
+// valueOf is the value of a member, nil for an accessor.
+func (l *Layout) valueOf(v goja.Value) goja.Value {
+	if v != nil && kindOf(v) == l.special {
+		return *(*goja.Value)(unsafe.Add((*value)(unsafe.Pointer(&v)).held, l.held))
+	}
+	return v
+}
