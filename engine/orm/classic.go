@@ -46,6 +46,18 @@ func (classic) keyless(c *compiler, d *Definition) bool {
 	return true
 }
 
+// impliedKey: for Waterline such a model has no key, and its records may lack the attribute, even
+// a required one. Here numbers are counted, so that create works without one.
+func (classic) impliedKey(c *compiler, m *Model, id *Attribute) {
+	d := m.Definition
+	if id.Kind != KindInteger || id.AutoIncrement || id.HasDefault || m.adapter.Traits().MakesKeys {
+		return
+	}
+	id.AutoIncrement = true
+	c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.id is not marked primaryKey: true, but is the key of the records: it is counted where no value is given", d.GlobalID).
+		Advise("mark it primaryKey: true to have to give one, or autoIncrement: true").Of("id"))
+}
+
 func (classic) joinTable(_ *Model, d *Definition, _, _ string) { d.AutoPK = true }
 
 // nearFirst: the sides stand in reverse order of their declaration.

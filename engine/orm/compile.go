@@ -197,6 +197,7 @@ func (c *compiler) primaryKey(m *Model) {
 	case id != nil:
 		id.PrimaryKey, id.Unique = true, true
 		m.PrimaryKey = "id"
+		c.orm.rules.impliedKey(c, m, id)
 	case d.AutoPK || c.orm.rules.keyless(c, d):
 		c.attribute(m, m.automaticKey())
 		m.PrimaryKey = "id"

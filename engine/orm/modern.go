@@ -22,6 +22,8 @@ func (modern) modelWins(*compiler, *Definition, *AttributeDef) bool { return fal
 // keyless: the lift ends, as there.
 func (modern) keyless(*compiler, *Definition) bool { return false }
 
+func (modern) impliedKey(*compiler, *Model, *Attribute) {}
+
 // joinTable: the table is called as its columns are, capital letters included,
 // and its rows have a key in the column that the models have theirs in.
 func (modern) joinTable(m *Model, d *Definition, first, second string) {

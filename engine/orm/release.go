@@ -23,6 +23,8 @@ type Rules interface {
 	modelWins(c *compiler, d *Definition, a *AttributeDef) bool
 	// keyless adds a key to a model of d that has none, or reports that it needs one.
 	keyless(c *compiler, d *Definition) bool
+	// impliedKey completes an attribute that is the key of m because it is called id.
+	impliedKey(c *compiler, m *Model, id *Attribute)
 	// joinTable completes the definition of the join table of m, whose columns are
 	// called first and second.
 	joinTable(m *Model, d *Definition, first, second string)
