@@ -100,11 +100,11 @@ func TestReadingThatWrites(t *testing.T) {
 	ends(t, "Reading", func() { done = f.w.Reading() })
 	defer done()
 	for range 3 {
-		f.write("a.js", "a.js")
+		f.replace("a.js", "a.js")
 		f.next()
 	}
 	for range 3 {
-		f.write("a.js", "a.js")
+		f.replace("a.js", "a.js")
 		f.clock.forward(100 * time.Millisecond)
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		if batch, err := f.w.Next(ctx); err == nil {
@@ -112,10 +112,10 @@ func TestReadingThatWrites(t *testing.T) {
 		}
 		cancel()
 	}
-	f.write("a.js", "a.js")
+	f.replace("a.js", "a.js")
 	f.clock.forward(time.Minute)
 	f.next() // it has been left alone for a while
-	f.write("a.js", "new")
+	f.replace("a.js", "new")
 	if diff := cmp.Diff([]string{"a.js changed"}, f.reported()); diff != "" {
 		t.Errorf("a new content: %s", diff)
 	}

@@ -99,6 +99,14 @@ func (f *folder) write(name, text string) {
 	f.check(os.WriteFile(f.path(name), []byte(text), 0o644))
 }
 
+// replace writes a file in one step: nobody sees it empty.
+func (f *folder) replace(name, text string) {
+	f.t.Helper()
+	aside := filepath.Join(f.t.TempDir(), filepath.Base(name))
+	f.check(os.WriteFile(aside, []byte(text), 0o644))
+	f.check(os.Rename(aside, f.path(name)))
+}
+
 func (f *folder) rename(from, to string) { f.t.Helper(); f.check(os.Rename(f.path(from), f.path(to))) }
 
 // next waits for a batch, with the clock put forward until there is one.

@@ -7,6 +7,8 @@ const get = (o, data) => new Promise((res, rej) => {
   req.end(data);
 });
 const tick = ms => new Promise(r => setTimeout(r, ms || 30));
+// until waits for what a busy machine may do late; what never comes is in the output.
+const until = async is => { for (let i = 0; i < 500 && !is(); i++) { await tick(10); } };
 module.exports = (async () => {
   let connections = 0;
   const server = http.createServer((req, res) => { setTimeout(() => res.end(req.url + ' ' + req.headers.connection), /slow/.test(req.url) ? 50 : 0); });
@@ -25,22 +27,22 @@ module.exports = (async () => {
   const all = ['/a', '/b', '/c'].map(path => get({ ...at, path, agent: one }));
   console.log(counts(one));
   for (const [text, req] of await Promise.all(all)) { console.log(text, req.reusedSocket); }
-  await tick();
+  await until(() => Object.keys(one.freeSockets).length);
   console.log(counts(one), connections);
   const [free] = Object.values(one.freeSockets)[0];
   console.log(free instanceof net.Socket, free.destroyed, free.listenerCount('data') > 1);
   const [, again] = await get({ ...at, path: '/d', agent: one });
   console.log(again.reusedSocket, again.socket === free, connections);
-  await tick();
+  await until(() => Object.keys(one.freeSockets).length);
   one.destroy();
-  await tick();
+  await until(() => !one.totalSocketCount && free.destroyed);
   console.log(counts(one), free.destroyed);
   // Without keepAlive.
   const off = new http.Agent();
   const pending = get({ ...at, path: '/slow', agent: off });
   console.log(counts(off));
   console.log((await pending)[0]);
-  await tick();
+  await until(() => !off.totalSocketCount);
   console.log(counts(off));
   // One that is destroyed while it waits, and one whose connection fails.
   const queue = new http.Agent({ maxSockets: 1 });
@@ -51,7 +53,7 @@ module.exports = (async () => {
   const third = get({ ...at, path: '/three', agent: queue });
   console.log(counts(queue), (await Promise.all([first, second, third])).map(r => r[0]));
   await get({ host: '127.0.0.1', port: 1, agent: queue }).catch(e => console.log(e.code, e.port));
-  await tick();
+  await until(() => !queue.totalSocketCount);
   console.log(counts(queue));
   // Subclasses.
   class Mine extends http.Agent {
@@ -66,7 +68,7 @@ module.exports = (async () => {
     addRequest(req, o) { console.log('add', req.path, o.host, o.port, o.agent === this); super.addRequest(req, o); }
   }
   const mine = new Mine({ keepAlive: true });
-  for (const path of ['/m1', '/m2']) { console.log((await get({ host: 'nowhere.invalid', port: 80, path, agent: mine }))[0]); await tick(); }
+  for (const path of ['/m1', '/m2']) { console.log((await get({ host: 'nowhere.invalid', port: 80, path, agent: mine }))[0]); await until(() => Object.keys(mine.freeSockets).length); }
   mine.destroy();
   const late = new Mine({ later: true });
   console.log((await get({ host: 'nowhere.invalid', path: '/l', agent: late }))[0]);
