@@ -84,8 +84,6 @@ func firstWord(text string) string {
 // places are those of a source map that are exact.
 type places struct {
 	made     []int // where the lines of the code begin
-	source   []int // and those of the file
-	src      string
 	original func(made int) (offset int, ok bool)
 }
 
@@ -100,7 +98,8 @@ func newPlaces(text *converted, src string) *places {
 	if err != nil || json.Unmarshal(decoded, &read) != nil {
 		return nil
 	}
-	p := &places{made: lineStarts(text.code), source: lineStarts(src), src: src}
+	p := &places{made: lineStarts(text.code)}
+	written := newUnits(src)
 	known := map[int]int{} // place in the code to place in the file
 	var line, column int   // of the file
 	for n, segments := range strings.Split(read.Mappings, ";") {
@@ -116,7 +115,7 @@ func newPlaces(text *converted, src string) *places {
 			}
 			line += fields[2]
 			column += fields[3]
-			if offset, ok := p.offset(line, column); ok {
+			if offset, ok := written.offset(line, column); ok {
 				known[p.made[n]+made] = offset
 			}
 		}
@@ -128,17 +127,52 @@ func newPlaces(text *converted, src string) *places {
 	return p
 }
 
-// offset converts a line and a column in units of UTF-16, both from 0.
-func (p *places) offset(line, column int) (int, bool) {
-	if line < 0 || line >= len(p.source) {
+// units finds units of UTF-16 in a text. Lines of minified files are as long as the file, and source maps jump
+// about in them, so nothing may be counted from where a line begins.
+type units struct {
+	text  string
+	marks []mark // for each unitsBetween-th unit, the character that it belongs to
+	lines []int  // the unit with which each line begins
+}
+
+// mark is the first unit of a character, and its offset.
+type mark struct{ unit, offset int }
+
+const unitsBetween = 256
+
+func newUnits(text string) *units {
+	u := &units{text: text}
+	starts := lineStarts(text)
+	unit := 0
+	for i, r := range text {
+		if len(u.lines) < len(starts) && i == starts[len(u.lines)] {
+			u.lines = append(u.lines, unit)
+		}
+		next := unit + utf16.RuneLen(r)
+		if len(u.marks)*unitsBetween < next {
+			u.marks = append(u.marks, mark{unit, i})
+		}
+		unit = next
+	}
+	return u
+}
+
+// offset converts a line and a column, both from 0.
+func (u *units) offset(line, column int) (int, bool) {
+	if line < 0 || line >= len(u.lines) || column < 0 {
 		return 0, false
 	}
-	at := p.source[line]
-	for i, r := range p.src[at:] {
-		if column <= 0 {
-			return at + i, column == 0
+	unit := u.lines[line] + column
+	if unit/unitsBetween >= len(u.marks) {
+		return 0, false
+	}
+	from := u.marks[unit/unitsBetween]
+	left := unit - from.unit
+	for i, r := range u.text[from.offset:] {
+		if left <= 0 {
+			return from.offset + i, left == 0
 		}
-		column -= utf16.RuneLen(r)
+		left -= utf16.RuneLen(r)
 	}
 	return 0, false
 }
