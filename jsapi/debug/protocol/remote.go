@@ -190,29 +190,29 @@ const (
 
 // preview is what a client shows of an object that is not opened.
 func (m *mirror) preview(o *goja.Object) object {
-	out := m.outline(o)
-	if entries := m.list(m.entries, o); entries != nil {
-		var shown []object
-		for i, e := range entries {
-			if i == previewed {
-				out["overflow"] = true
-				break
-			}
-			entry := object{}
-			for _, p := range m.propertiesOf(e.(*goja.Object), true, false, false) {
-				entry[p.name()] = m.entry(p.value)
-			}
-			shown = append(shown, entry)
+	entries := m.list(m.entries, o)
+	out := m.outline(o, entries)
+	var shown []object
+	for i, e := range entries {
+		if i == previewed {
+			out["overflow"] = true
+			break
 		}
-		if shown != nil {
-			out["entries"] = shown
+		entry := object{}
+		for _, p := range m.propertiesOf(e.(*goja.Object), true, false, false) {
+			entry[p.name()] = m.entry(p.value)
 		}
+		shown = append(shown, entry)
+	}
+	if shown != nil {
+		out["entries"] = shown
 	}
 	return out
 }
 
-// outline is a preview without the entries of a Map or a Set.
-func (m *mirror) outline(o *goja.Object) object {
+// outline is a preview without the entries of a Map or a Set, but their number; nil for other
+// objects.
+func (m *mirror) outline(o *goja.Object, entries []goja.Value) object {
 	bare := m.bareObject(o)
 	out := object{"type": bare["type"], "description": bare["description"], "overflow": false}
 	if sub, ok := bare["subtype"]; ok {
@@ -224,9 +224,9 @@ func (m *mirror) outline(o *goja.Object) object {
 	case "array", "typedarray":
 		limit = previewedIndexes
 	}
-	wrapped := m.list(m.primitive, o)
-	for _, p := range m.propertiesOf(o, true, false, len(wrapped) > 0) {
-		if p.name() == "length" && (bare["subtype"] == "array" || len(wrapped) > 0) {
+	synthetic, wraps := m.synthetic(o)
+	for _, p := range m.propertiesOf(o, true, false, wraps) {
+		if p.name() == "length" && (bare["subtype"] == "array" || wraps) {
 			continue
 		}
 		if len(list) == limit {
@@ -239,10 +239,10 @@ func (m *mirror) outline(o *goja.Object) object {
 		}
 		list = append(list, m.brief(p.name(), p.value))
 	}
-	for _, p := range m.synthetic(o) {
-		list = append(list, m.brief(p.name, p.value))
+	for _, p := range synthetic {
+		list = append(list, m.brief("[["+p.name+"]]", p.value))
 	}
-	if entries := m.list(m.entries, o); entries != nil {
+	if entries != nil {
 		list = append(list, m.brief("size", m.agent.Realm.Runtime().ToValue(len(entries))))
 	}
 	out["properties"] = list
@@ -255,27 +255,27 @@ type synthetic struct {
 	value goja.Value
 }
 
-// synthetic returns the state of a promise, and what an object wraps.
-func (m *mirror) synthetic(o *goja.Object) []synthetic {
+// synthetic returns the state of a promise, or what an object wraps; wraps says which.
+func (m *mirror) synthetic(o *goja.Object) (list []synthetic, wraps bool) {
 	if isPromise(o) {
 		p := o.Export().(*goja.Promise)
 		state := map[goja.PromiseState]string{goja.PromiseStatePending: "pending", goja.PromiseStateFulfilled: "fulfilled", goja.PromiseStateRejected: "rejected"}
-		return []synthetic{{"[[PromiseState]]", m.agent.Realm.Runtime().ToValue(state[p.State()])}, {"[[PromiseResult]]", p.Result()}}
+		return []synthetic{{"PromiseState", m.agent.Realm.Runtime().ToValue(state[p.State()])}, {"PromiseResult", p.Result()}}, false
 	}
 	if isProxy(o) {
-		return nil
+		return nil, false
 	}
 	if wrapped := m.list(m.primitive, o); len(wrapped) > 0 {
-		return []synthetic{{"[[PrimitiveValue]]", wrapped[0]}}
+		return []synthetic{{"PrimitiveValue", wrapped[0]}}, true
 	}
-	return nil
+	return nil, false
 }
 
 // entry is a key or a value in the preview of a Map or a Set.
 func (m *mirror) entry(v goja.Value) object {
 	b := m.brief("", v)
 	if o, ok := v.(*goja.Object); ok && b["type"] == "object" {
-		return m.outline(o)
+		return m.outline(o, m.list(m.entries, o))
 	}
 	out := object{"type": b["type"], "description": b["value"], "overflow": false, "properties": []object{}}
 	if sub, ok := b["subtype"]; ok {

@@ -434,8 +434,9 @@ func (s *Session) internals(m *mirror, o *goja.Object, how evaluation) []object 
 	if proto := o.Prototype(); proto != nil {
 		add("Prototype", proto)
 	}
-	for _, more := range m.synthetic(o) {
-		add(strings.Trim(more.name, "[]"), more.value)
+	synthetic, _ := m.synthetic(o)
+	for _, more := range synthetic {
+		add(more.name, more.value)
 	}
 	if entries, ok := m.call(m.entries, o).(*goja.Object); ok {
 		add("Entries", entries)
