@@ -22,11 +22,13 @@ exports.argument = function (name, expected, v) {
 };
 // port is the error of a port that is out of range.
 exports.port = function (name, v) { return coded(RangeError, 'ERR_SOCKET_BAD_PORT', name + ' should be >= 0 and < 65536.' + received(v) + '.'); };
-function received(v) {
+function received(v) { return ' Received ' + exports.described(v); }
+// described says what a value is.
+exports.described = function (v) {
   var inspect = require('inspect');
-  if (v === null || v === undefined) { return ' Received ' + v; }
-  if (typeof v === 'function') { return ' Received function ' + (v.name || ''); }
-  if (typeof v === 'object') { return v.constructor && v.constructor.name ? ' Received an instance of ' + v.constructor.name : ' Received ' + inspect(v, { depth: -1 }); }
+  if (v === null || v === undefined) { return String(v); }
+  if (typeof v === 'function') { return 'function ' + (v.name || ''); }
+  if (typeof v === 'object') { return v.constructor && v.constructor.name ? 'an instance of ' + v.constructor.name : inspect(v, { depth: -1 }); }
   var text = inspect(v, { colors: false });
-  return ' Received type ' + typeof v + ' (' + (text.length > 28 ? text.slice(0, 25) + '...' : text) + ')';
-}
+  return 'type ' + typeof v + ' (' + (text.length > 28 ? text.slice(0, 25) + '...' : text) + ')';
+};

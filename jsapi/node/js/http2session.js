@@ -398,7 +398,7 @@ class ClientHttp2Session extends Http2Session {
     if (o.endStream) { s._shut = true; s.end(); s.once('finish', function () { s._settle(); }); }
     if (o.waitForTrailers) { s._trailing = true; }
     if (o.signal) {
-      if (typeof o.signal !== 'object' || !('aborted' in o.signal)) { throw errors.argument('options.signal', 'an instance of AbortSignal', o.signal); }
+      validate.signal(o.signal, 'options.signal');
       var abort = function () { s.destroy(Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR', cause: o.signal.reason })); };
       if (o.signal.aborted) { abort(); } else {
         o.signal.addEventListener('abort', abort);

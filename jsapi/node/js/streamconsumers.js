@@ -1,6 +1,6 @@
 // streamconsumers: functions that read a whole stream.
 async function each(s, fn) {
-  var it = s[Symbol.asyncIterator] ? s[Symbol.asyncIterator]() : s[Symbol.iterator]();
+  var it = require('streamiterate').begin(s);
   for (;;) {
     var r = await it.next();
     if (r.done) { return; }

@@ -12,12 +12,9 @@ exports.premature = of('ERR_STREAM_PREMATURE_CLOSE', 'Premature close');
 exports.destroyed = function (what) { return errors.coded(Error, 'ERR_STREAM_DESTROYED', 'Cannot call ' + what + ' after a stream was destroyed'); };
 exports.finished = function (what) { return errors.coded(Error, 'ERR_STREAM_ALREADY_FINISHED', 'Cannot call ' + what + ' after a stream was finished'); };
 exports.missing = function (method) { return errors.coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', 'The ' + method + ' method is not implemented'); };
-exports.encoding = function (name) { return errors.coded(TypeError, 'ERR_UNKNOWN_ENCODING', 'Unknown encoding: ' + name); };
 exports.chunk = function (v) { return errors.argument('chunk', 'of type string or an instance of Buffer, TypedArray, or DataView', v); };
 exports.returned = function (expected, name, v) {
-  var text = require('inspect')(v, { colors: false }), made = v === null || v === undefined ? String(v) : typeof v === 'function' ? 'function ' + v.name : typeof v === 'object' ? v.constructor && v.constructor.name ? 'an instance of ' + v.constructor.name : require('inspect')(v, { depth: -1 }) :
-    'type ' + typeof v + ' (' + (text.length > 28 ? text.slice(0, 25) + '...' : text) + ')';
-  return errors.coded(TypeError, 'ERR_INVALID_RETURN_VALUE', 'Expected ' + expected + ' to be returned from the "' + name + '" function but got ' + made + '.');
+  return errors.coded(TypeError, 'ERR_INVALID_RETURN_VALUE', 'Expected ' + expected + ' to be returned from the "' + name + '" function but got ' + errors.described(v) + '.');
 };
 // aborted is the error of what a signal ends.
 exports.aborted = function (signal) {

@@ -6,7 +6,7 @@ function hasReal(e) { return e && typeof e !== 'boolean'; }
 function finished(s, o, done) {
   if (typeof o === 'function' && done === undefined) { done = o; o = {}; } else if (o === undefined || o === null) { o = {}; } else if (typeof o !== 'object' || Array.isArray(o)) { throw argument('options', 'of type object', o); }
   if (typeof done !== 'function') { throw argument('callback', 'of type function', done); }
-  if (o.signal !== undefined && (typeof o.signal !== 'object' || o.signal === null || !('aborted' in o.signal))) { throw argument('options.signal', 'an instance of AbortSignal', o.signal); }
+  if (o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
   var given = done, called = false;
   done = function (err) {
     if (called) { return; }

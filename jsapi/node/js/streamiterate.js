@@ -42,6 +42,8 @@ function generated(step, leave) {
   it[Symbol.asyncIterator] = function () { return it; };
   return it;
 }
+// begin returns the iterator of an iterable, an asynchronous one before the other.
+function begin(v) { return v[Symbol.asyncIterator] ? v[Symbol.asyncIterator]() : v[Symbol.iterator](); }
 // iterate reads the chunks of a stream one by one, and destroys it at the end.
 function iterate(s, o) {
   var wake = null, error, stop = null; // error is null after a good end
@@ -132,6 +134,7 @@ module.exports = function (Readable) {
 };
 module.exports.generated = generated;
 module.exports.from = from;
+module.exports.begin = begin;
 // readable iterates over what has only the methods of old streams, too.
 module.exports.readable = function (s) {
   if (typeof s.read !== 'function') { s = require('streamreadable').wrap(s, { objectMode: true }); }

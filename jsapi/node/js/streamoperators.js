@@ -1,5 +1,5 @@
 // streamoperators: the methods that Readable has of arrays.
-var argument = require('errors').argument, coded = require('errors').coded, errors = require('streamerrors'), validate = require('validate'), generated = require('streamiterate').generated;
+var argument = require('errors').argument, coded = require('errors').coded, errors = require('streamerrors'), validate = require('validate'), generated = require('streamiterate').generated, begin = require('streamiterate').begin;
 
 function check(fn, o, name) {
   if (typeof fn !== 'function') { throw argument(name || 'fn', 'of type function or an instance of AsyncFunction', fn); }
@@ -8,7 +8,7 @@ function check(fn, o, name) {
 function checkOptions(o) {
   if (o === undefined || o === null) { return; }
   if (typeof o !== 'object') { throw argument('options', 'of type object', o); }
-  if (o.signal !== undefined && o.signal !== null && (typeof o.signal !== 'object' || !('aborted' in o.signal))) { throw argument('options.signal', 'an instance of AbortSignal', o.signal); }
+  if (o.signal !== undefined && o.signal !== null) { validate.signal(o.signal, 'options.signal'); }
 }
 function count(n) {
   n = Number(n);
@@ -143,7 +143,7 @@ module.exports = function (Readable) {
         }
         var x = await outer.next();
         if (x.done) { return x; }
-        inner = x.value[Symbol.asyncIterator] ? x.value[Symbol.asyncIterator]() : x.value[Symbol.iterator]();
+        inner = begin(x.value);
       }
     }, async function () {
       if (inner && inner.return) { await inner.return(); }
@@ -206,7 +206,7 @@ module.exports = function (Readable) {
     check(fn, o, 'reducer');
     var given = arguments.length > 1, s = this;
     if (o && o.signal && o.signal.aborted) {
-      var err = errors.aborted(o.signal.reason === undefined ? undefined : o.signal);
+      var err = errors.aborted(o.signal);
       s.once('error', function () {});
       s.destroy(err);
       throw err;

@@ -1,5 +1,5 @@
 // streampipeline: connects streams, iterables and functions, and ends all of them when one fails.
-var ends = require('streamdestroy'), errors = require('streamerrors'), ask = require('streamquestions'), invalid = require('errors'), finished = require('streamfinished').finished, iterate = require('streamiterate');
+var ends = require('streamdestroy'), errors = require('streamerrors'), ask = require('streamquestions'), invalid = require('errors'), finished = require('streamfinished').finished, iterate = require('streamiterate'), validate = require('validate');
 
 function iterable(v) {
   if (ask.isIterable(v)) { return v; }
@@ -38,7 +38,7 @@ async function pump(source, to, done, end) {
   var leave = finished(to, { readable: false }, resume), it = null;
   try {
     if (to.writableNeedDrain) { await wait(); }
-    it = source[Symbol.asyncIterator] ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+    it = iterate.begin(source);
     for (;;) {
       var r = await it.next();
       if (r.done) { it = null; break; }
@@ -80,7 +80,7 @@ function join(list, done, o) {
   if (list.length === 1 && Array.isArray(list[0])) { list = list[0]; }
   if (list.length < 2) { throw invalid.missing('streams'); }
   var quit = new AbortController(), outer = o && o.signal, stops = [], lasts = [], error, value, open = 0, PassThrough = require('streamtransform').PassThrough;
-  if (outer !== undefined && outer !== null && (typeof outer !== 'object' || !('aborted' in outer))) { throw invalid.argument('options.signal', 'an instance of AbortSignal', outer); }
+  if (outer !== undefined && outer !== null) { validate.signal(outer, 'options.signal'); }
   function abort() { settle(errors.aborted(), false); }
   if (outer && !outer.aborted) { outer.addEventListener('abort', abort); }
   function finish(err) { settle(err, --open === 0); }
@@ -173,7 +173,7 @@ function join(list, done, o) {
   return cur;
 }
 async function pumpToWeb(source, to, done, end) {
-  var writer = to.getWriter(), it = source[Symbol.asyncIterator] ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+  var writer = to.getWriter(), it = iterate.begin(source);
   try {
     for (;;) {
       var r = await it.next();

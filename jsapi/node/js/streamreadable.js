@@ -1,7 +1,7 @@
 // streamreadable: Readable, the streams that are read. When it emits what, and when it
 // calls _read, follows Node turn by turn: packages depend on that.
 var Stream = require('streamlegacy'), util = require('util'), StringDecoder = require('string_decoder').StringDecoder;
-var ends = require('streamdestroy'), errors = require('streamerrors'), marks = require('streammarks');
+var ends = require('streamdestroy'), errors = require('streamerrors'), marks = require('streammarks'), validate = require('validate');
 var largest = 1073741824; // bytes that one read may ask for
 
 // ReadableState is what a stream knows of itself. What most streams never change stands on
@@ -16,7 +16,7 @@ function ReadableState(o, stream, duplex) {
     if (o.emitClose === false) { this.emitClose = false; }
     if (o.autoDestroy === false) { this.autoDestroy = false; }
     if (o.defaultEncoding && o.defaultEncoding !== 'utf8') {
-      if (!Buffer.isEncoding(o.defaultEncoding)) { throw errors.encoding(o.defaultEncoding); }
+      validate.encoding(o.defaultEncoding);
       this.defaultEncoding = o.defaultEncoding;
     }
     if (o.encoding) {
@@ -203,7 +203,7 @@ Readable.prototype.read = function (n) {
 };
 // raised is the next power of two, so that a large read is not one of many pieces.
 function raised(n) {
-  if (n > largest) { throw require('validate').outOfRange('size', '<= 1GiB', n); }
+  if (n > largest) { throw validate.outOfRange('size', '<= 1GiB', n); }
   var mark = 1;
   while (mark < n) { mark *= 2; }
   return mark;

@@ -10,13 +10,12 @@ module.exports = function (signal, s) {
 };
 // add is the same for what a caller passes.
 module.exports.add = function (signal, s) {
-  var invalid = require('errors').argument;
-  if (typeof signal !== 'object' || signal === null || !('aborted' in signal)) { throw invalid('signal', 'an instance of AbortSignal', signal); }
+  require('validate').signal(signal, 'signal');
   if (ask.isReadableStream(s) || ask.isWritableStream(s)) {
     var stop = function () { require('webstreams').broken(s, errors.aborted(signal)); };
     if (signal.aborted) { stop(); } else { signal.addEventListener('abort', stop); }
     return s;
   }
-  if (!ask.isNodeStream(s)) { throw invalid('stream', 'an instance of ReadableStream, WritableStream, or Stream', s); }
+  if (!ask.isNodeStream(s)) { throw require('errors').argument('stream', 'an instance of ReadableStream, WritableStream, or Stream', s); }
   return module.exports(signal, s);
 };

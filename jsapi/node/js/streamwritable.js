@@ -1,6 +1,6 @@
 // streamwritable: Writable, the streams that are written. Turn by turn as in Node: when
 // callbacks are called and what is emitted when.
-var Stream = require('streamlegacy'), util = require('util'), ends = require('streamdestroy'), errors = require('streamerrors'), marks = require('streammarks');
+var Stream = require('streamlegacy'), util = require('util'), ends = require('streamdestroy'), errors = require('streamerrors'), marks = require('streammarks'), validate = require('validate');
 
 function nothing() {}
 // WritableState is what a stream knows of itself, see ReadableState.
@@ -15,7 +15,7 @@ function WritableState(o, stream, duplex) {
     if (o.emitClose === false) { this.emitClose = false; }
     if (o.autoDestroy === false) { this.autoDestroy = false; }
     if (o.defaultEncoding && o.defaultEncoding !== 'utf8') {
-      if (!Buffer.isEncoding(o.defaultEncoding)) { throw errors.encoding(o.defaultEncoding); }
+      validate.encoding(o.defaultEncoding);
       this.defaultEncoding = o.defaultEncoding;
     }
   }
@@ -86,7 +86,7 @@ function write(self, chunk, encoding, done) {
   if (typeof done !== 'function') { done = nothing; }
   if (chunk === null) { throw errors.nothing(); }
   if (!s.objectMode) {
-    if (!encoding) { encoding = s.defaultEncoding; } else if (encoding !== 'buffer' && !Buffer.isEncoding(encoding)) { throw errors.encoding(encoding); }
+    if (!encoding) { encoding = s.defaultEncoding; } else if (encoding !== 'buffer') { validate.encoding(encoding); }
     if (typeof chunk === 'string') {
       if (s.decodeStrings) {
         chunk = Buffer.from(chunk, encoding);
@@ -331,7 +331,7 @@ Writable.prototype.uncork = function () {
 };
 Writable.prototype.setDefaultEncoding = function (encoding) {
   if (typeof encoding === 'string') { encoding = encoding.toLowerCase(); }
-  if (!Buffer.isEncoding(encoding)) { throw errors.encoding(encoding); }
+  validate.encoding(encoding);
   this._writableState.defaultEncoding = encoding;
   return this;
 };

@@ -1,6 +1,6 @@
 // string_decoder: decodes chunks of bytes without splitting characters.
 function StringDecoder(encoding) {
-  if (encoding && !Buffer.isEncoding(encoding)) { throw require('streamerrors').encoding(encoding); }
+  if (encoding) { require('validate').encoding(encoding); }
   this.encoding = String(encoding || 'utf8').toLowerCase().replace('utf-8', 'utf8').replace('ucs2', 'utf16le').replace('ucs-2', 'utf16le').replace('utf-16le', 'utf16le').replace('binary', 'latin1');
   this.rest = Buffer.alloc(0);
 }

@@ -65,7 +65,7 @@ function abortable(o, start) {
   var signal = o && o.signal;
   return new Promise(function (resolve, reject) {
     if (signal === undefined || signal === null) { start(resolve); return; }
-    if (typeof signal !== 'object' || !('aborted' in signal)) { throw require('errors').argument('options.signal', 'an instance of AbortSignal', signal); }
+    require('validate').signal(signal, 'options.signal');
     if (signal.aborted) { reject(aborted(signal)); return; }
     function stop() { clear(handle); reject(aborted(signal)); }
     var handle = start(function (v) { signal.removeEventListener('abort', stop); resolve(v); });

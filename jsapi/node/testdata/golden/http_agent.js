@@ -6,9 +6,8 @@ const get = (o, data) => new Promise((res, rej) => {
   req.on('error', rej);
   req.end(data);
 });
-const tick = ms => new Promise(r => setTimeout(r, ms || 30));
 // until waits for what a busy machine may do late; what never comes is in the output.
-const until = async is => { for (let i = 0; i < 500 && !is(); i++) { await tick(10); } };
+const until = async is => { for (let i = 0; i < 500 && !is(); i++) { await new Promise(r => setTimeout(r, 10)); } };
 module.exports = (async () => {
   let connections = 0;
   const server = http.createServer((req, res) => { setTimeout(() => res.end(req.url + ' ' + req.headers.connection), /slow/.test(req.url) ? 50 : 0); });
