@@ -101,6 +101,7 @@ var floors = []struct {
 	{"jsapi/pubsub", []string{"engine/value", "engine/orm", "router", "blueprints/pubsub", "jsapi"}},
 	{"jsapi/library/picture", nil},
 	{"jsapi/objects", nil},
+	{"jsapi/intrinsics", nil},
 	{"jsapi/sqlite/conn", nil},
 	{"jsapi/node/h2", nil},
 	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},

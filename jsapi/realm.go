@@ -28,6 +28,7 @@ type Realm struct {
 	exceptions
 	values
 	jsonCodec
+	functionTexts
 }
 
 // maxCalls is how many calls may be open.
@@ -50,8 +51,9 @@ func newRealm(i *Isolate) (*Realm, error) {
 	r.jsonCodec = jsonCodec{rt: rt, exceptions: &r.exceptions, watchdog: &i.watchdog, uint8Ctor: uint8Ctor}
 	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify")) // before it is replaced
 	err := r.turnRunner.init()
+	var proxies []*goja.Object
 	if err == nil {
-		err = bounds.Install(rt, r.MemoryLimit, r.Interrupted, r.texts)
+		proxies, err = bounds.Install(rt, r.MemoryLimit, r.Interrupted, r.texts)
 	}
 	if err == nil {
 		err = installEvaluation(rt, r.texts)
@@ -80,6 +82,12 @@ func newRealm(i *Isolate) (*Realm, error) {
 	}
 	if err == nil {
 		err = r.turnRunner.installMessages(ask)
+	}
+	if err == nil {
+		err = r.functionTexts.install(rt, proxies)
+	}
+	if err == nil {
+		err = rt.GlobalObject().Delete("GoError") // of goja, which has it without this name
 	}
 	if err != nil {
 		return nil, fmt.Errorf("starting the JavaScript realm: %w", err)

@@ -6,13 +6,17 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi/compile"
+	"framework/jsapi/intrinsics"
 	"framework/jsapi/unicodeprops"
 )
 
 //go:embed regexp.js
 var regexpSource string
 
-var regexpProgram = goja.MustCompile("framework:regexp.js", regexpSource, true)
+const regexpName = "framework:regexp.js"
+
+var regexpProgram = goja.MustCompile(regexpName, regexpSource, true)
 
 // installRegExp replaces RegExp by one that supports Unicode properties.
 func installRegExp(rt *goja.Runtime) error {
@@ -46,6 +50,9 @@ func installRegExp(rt *goja.Runtime) error {
 	problem := func(call goja.FunctionCall) goja.Value {
 		return rt.ToValue(unicodeprops.Problem(call.Argument(0).String(), call.Argument(1).String()))
 	}
-	_, err = install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem))
-	return err
+	matching, err := install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem))
+	if err != nil {
+		return err
+	}
+	return intrinsics.Define(rt, compile.Matching, matching)
 }

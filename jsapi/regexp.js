@@ -176,7 +176,6 @@
     }
     return result;
   };
-  Object.defineProperty(globalThis, 'framework:matching', { value: matching });
   function keeps(names, get, set) {
     names.forEach(function (name) { Object.defineProperty(Own, name, { get: get, set: set || function () {}, configurable: true, enumerable: false }); });
   }
@@ -187,4 +186,5 @@
   keeps(['leftContext', '$`'], function () { const m = resolved(); return m.input.slice(0, m.index); });
   keeps(['rightContext', "$'"], function () { const m = resolved(); return m.input.slice(m.index + m.list[0].length); });
   Object.defineProperty(globalThis, 'RegExp', { value: Own, writable: true, enumerable: false, configurable: true });
+  return matching;
 })

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi/intrinsics"
 	"framework/jsapi/objects"
 )
 
@@ -50,7 +51,7 @@ func Install(rt *goja.Runtime, limits Limits) error {
 		return err
 	}
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{Append: a.append, Each: c.each, Members: e.members} {
-		if err := rt.GlobalObject().DefineDataProperty(name, rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+		if err := intrinsics.Define(rt, name, fn); err != nil {
 			return err
 		}
 	}

@@ -23,7 +23,7 @@ func (noCompiler) Direct(text goja.String) goja.Value { return text }
 // realm is a runtime with the functions, and without any other change.
 func realm(t interface{ Fatal(args ...any) }) *goja.Runtime {
 	rt := goja.New()
-	if err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }, noCompiler{}); err != nil {
+	if _, err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }, noCompiler{}); err != nil {
 		t.Fatal(err)
 	}
 	err := accelerate.Install(rt, accelerate.Limits{

@@ -60,24 +60,26 @@ type bounds struct {
 	functions   *goja.Object             // the same as an object
 	joins       int                      // depth of nested calls of join
 	steps       int                      // see step
+	proxies     []*goja.Object           // of constructors
 }
 
 // Install limits the built-in functions of rt. memory returns how many bytes one
 // call may allocate, 0 for no limit; interrupted reports whether the turn was
-// interrupted; compiler compiles the texts of eval and its like.
-func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool, compiler Compiler) error {
+// interrupted; compiler compiles the texts of eval and its like. It returns the Proxies that
+// now stand for constructors.
+func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool, compiler Compiler) ([]*goja.Object, error) {
 	b := &bounds{rt: rt, memory: memory, interrupted: interrupted, compiler: compiler, script: map[string]goja.Callable{}}
 	made, err := rt.RunProgram(program)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	setUp, ok := goja.AssertFunction(made)
 	if !ok {
-		return errors.New("bounds.js gives no function")
+		return nil, errors.New("bounds.js gives no function")
 	}
 	functions, err := setUp(goja.Undefined(), rt.ToValue(func(goja.FunctionCall) goja.Value { return rt.ToValue(b.text()) }))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b.functions = functions.ToObject(rt)
 	for _, name := range b.functions.Keys() {
@@ -85,10 +87,10 @@ func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool, com
 	}
 	for _, install := range []func() error{b.arrays, b.strings, b.buffers, b.calls, b.numbers, b.json, b.iterators, b.prototypes} {
 		if err := install(); err != nil {
-			return fmt.Errorf("limiting the built-in functions of JavaScript: %w", err)
+			return nil, fmt.Errorf("limiting the built-in functions of JavaScript: %w", err)
 		}
 	}
-	return nil
+	return b.proxies, nil
 }
 
 // text is the maximum length of a string.

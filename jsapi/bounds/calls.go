@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi/intrinsics"
 )
 
 // calls limits the number of arguments.
@@ -129,7 +131,7 @@ func (b *bounds) evaluation() error {
 		b.compilable(text)
 		return b.compiler.Direct(text)
 	}
-	return b.rt.GlobalObject().DefineDataProperty(Source, b.rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return intrinsics.Define(b.rt, Source, fn)
 }
 
 // instances has instanceof ask old where own, its Proxy, is on the right: goja does not
@@ -150,6 +152,7 @@ func (b *bounds) instances(old *goja.Object, own goja.Value) error {
 		}
 		return v
 	})
+	b.proxies = append(b.proxies, own.ToObject(b.rt))
 	return old.DefineDataPropertySymbol(goja.SymHasInstance, is, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi/intrinsics"
 )
 
 // maxBits is the maximum length of a BigInt. V8 allows 2^30 bits, but here the
@@ -58,7 +60,7 @@ func (b *bounds) numbers() error {
 			return err
 		}
 	}
-	if err := b.rt.GlobalObject().DefineDataProperty(Member, b.functions.Get("member"), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+	if err := intrinsics.Define(b.rt, Member, b.functions.Get("member")); err != nil {
 		return err
 	}
 	if err := b.digits(); err != nil {
@@ -84,7 +86,7 @@ func (b *bounds) numbers() error {
 			return goja.Undefined()
 		})
 		made := b.run("operator", b.rt.ToValue(name), fn)
-		if err := b.rt.GlobalObject().DefineDataProperty(name, made, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+		if err := intrinsics.Define(b.rt, name, made); err != nil {
 			return err
 		}
 	}
@@ -101,7 +103,7 @@ func (b *bounds) comparisons() error {
 	})
 	for _, name := range []string{Equal, NotEqual, Less, Greater, NotGreater, NotLess} {
 		made := b.run("comparison", b.rt.ToValue(name), check, b.rt.ToValue(MaxDigits))
-		if err := b.rt.GlobalObject().DefineDataProperty(name, made, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+		if err := intrinsics.Define(b.rt, name, made); err != nil {
 			return err
 		}
 	}

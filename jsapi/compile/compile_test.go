@@ -47,7 +47,7 @@ func gives(t *testing.T, src, want string) {
 		return
 	}
 	rt := goja.New()
-	if err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }, noCompiler{}); err != nil {
+	if _, err := bounds.Install(rt, func() int64 { return 0 }, func() bool { return false }, noCompiler{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := accelerate.Install(rt, accelerate.Limits{Memory: func() int64 { return 0 }, LongestText: 1 << 29, Check: func() {}}); err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// matching is the function of jsapi's regexp.js that calls a method and notes the match.
-const matching = "framework:matching"
+// Matching is the name of the function of jsapi's regexp.js that calls a method and notes the match.
+const Matching = "framework:matching"
 
 // lastMatch matches where a source reads what RegExp keeps of the last match.
 var lastMatch = regexp.MustCompile("^RegExp\\s*(?:\\.\\s*(?:\\$[1-9_]|input\\b|last(?:Match|Paren)\\b|(?:left|right)Context\\b)|\\[\\s*['\"](?:\\$[1-9_&+`']|input|last|left|right))")
@@ -47,7 +47,7 @@ func noted(node any) ast.Expression {
 		at := callee.Left.Idx0()
 		method := &ast.StringLiteral{Idx: at, Literal: strconv.Quote(name.String()), Value: name}
 		return &ast.CallExpression{
-			Callee:          &ast.Identifier{Name: unistring.NewFromString(matching), Idx: at},
+			Callee:          &ast.Identifier{Name: unistring.NewFromString(Matching), Idx: at},
 			ArgumentList:    append([]ast.Expression{callee.Left, method}, call.ArgumentList...),
 			LeftParenthesis: call.LeftParenthesis, RightParenthesis: call.RightParenthesis,
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/jsapi"
+	"framework/jsapi/intrinsics"
 )
 
 // global is the name of the function that instrumented scripts call with a number of theirs.
@@ -42,12 +43,10 @@ func (c *Counter) Install(r *jsapi.Realm) error {
 	if c == nil {
 		return nil
 	}
-	rt := r.Runtime()
-	count := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	return intrinsics.Define(r.Runtime(), global, func(call goja.FunctionCall) goja.Value {
 		c.hit(call.Argument(0).ToInteger())
 		return goja.Undefined()
 	})
-	return rt.GlobalObject().DefineDataProperty(global, count, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
 
 // hit counts a part of a script. Numbers that no script got are ignored.

@@ -11,6 +11,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/jsapi"
+	"framework/jsapi/intrinsics"
 )
 
 // Agent is what a debugger has in one realm. Its methods belong on the loop of the realm,
@@ -84,7 +85,7 @@ func (a *Agent) install() error {
 	for name, f := range map[string]func(goja.FunctionCall) goja.Value{
 		nameLoaded: a.load, nameProbe: a.probe, nameScope: a.note, nameReturn: a.returns, nameThrow: a.throws,
 	} {
-		if err := rt.GlobalObject().DefineDataProperty(name, rt.ToValue(f), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+		if err := intrinsics.Define(rt, name, f); err != nil {
 			return fmt.Errorf("preparing the realm for a debugger: %w", err)
 		}
 	}

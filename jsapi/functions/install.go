@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/jsapi/intrinsics"
 	"framework/jsapi/objects"
 )
 
@@ -28,7 +29,7 @@ func Install(rt *goja.Runtime) error {
 		return fmt.Errorf("finding the prototypes of functions: %w", err)
 	}
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{Class: m.class, Literal: m.literal} {
-		if err := rt.GlobalObject().DefineDataProperty(name, rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE); err != nil {
+		if err := intrinsics.Define(rt, name, fn); err != nil {
 			return err
 		}
 	}

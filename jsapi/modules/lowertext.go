@@ -12,6 +12,7 @@ import (
 
 	"framework/jsapi/compile"
 	"framework/jsapi/errmsg"
+	"framework/jsapi/intrinsics"
 )
 
 // nameTextImport is import() of texts: a global, because they have no scope of a module.
@@ -21,12 +22,9 @@ const nameTextImport = "framework:import"
 // files may use, import() among it.
 func (l *Loader) lowerTexts() error {
 	l.r.LowerTexts(loweredText)
-	rt := l.r.Runtime()
-	load := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	return intrinsics.Define(l.r.Runtime(), nameTextImport, func(call goja.FunctionCall) goja.Value {
 		return l.es.imported(call.Argument(0), l.callingFile(), true)
 	})
-	// It can be configured: a realm may get another Loader.
-	return rt.GlobalObject().DefineDataProperty(nameTextImport, load, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // callingFile is the file of the innermost call that has one, or one of the project folder.

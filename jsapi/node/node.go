@@ -408,6 +408,9 @@ func (l *loader) require(call goja.FunctionCall) goja.Value {
 	return v
 }
 
+// builtIn are the scripts of what the language has, not Node.
+var builtIn = [...]string{"globals", "atomics", "weak", "intl", "intldate", "intllocale", "intlnumber", "intlwords"}
+
 // Globals defines process, Buffer, console, timers, URL, TextEncoder,
 // structuredClone, queueMicrotask and others on the global object, and adds what
 // goja lacks (Error.captureStackTrace, toLocaleString, …).
@@ -418,6 +421,9 @@ func Globals(r *jsapi.Realm, opts Options) error {
 	natives["global"], natives["parse"], natives["microtask"] = rt.GlobalObject(), (&jsonParser{l.host}).parseJSON, (&timersModule{l.host}).microtask
 	natives["shaped"] = func(name string) error { return l.shaped("globals "+name, rt.GlobalObject()) }
 	natives["wasm"] = func() (goja.Value, error) { return wasm.New(r) }
+	for _, name := range builtIn {
+		r.AddBuiltIn(scriptName(name))
+	}
 	_, err := l.run("globals", natives)
 	if err != nil {
 		return err
@@ -440,6 +446,9 @@ func (h *host) buffer(b []byte) goja.Value {
 	return gobuffer.WrapBytes(h.realm.Runtime(), b)
 }
 
+// scriptName is the name of an embedded script in stacks.
+func scriptName(name string) string { return "node:" + name }
+
 // programs are the embedded scripts, each compiled when it is first used.
 var programs = compileScripts()
 
@@ -456,7 +465,7 @@ func compileScripts() map[string]func() (*goja.Program, error) {
 			if err != nil {
 				return nil, err
 			}
-			return compile.Source("node:"+name, "(function (exports, require, module, native) {'use strict';"+string(source)+"\n})", false)
+			return compile.Source(scriptName(name), "(function (exports, require, module, native) {'use strict';"+string(source)+"\n})", false)
 		})
 	}
 	return out

@@ -8,24 +8,26 @@ import (
 	"unsafe"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
 )
 
 // Layout is where goja keeps what it does not export. The fields are found by name and type.
 type Layout struct {
-	array, mapped, set unsafe.Pointer    // the kinds of objects, as in object.kind
-	plain, fn, arrow   unsafe.Pointer    // {}, and two kinds of functions
-	class, asyncMethod unsafe.Pointer    // two more
-	prototypes         [2]unsafe.Pointer // those of objects and of arrays
-	integer            unsafe.Pointer    // the kind of a value
-	special            unsafe.Pointer    // the kind of a member that is more than a value, such as an accessor
+	array, mapped, set  unsafe.Pointer // the kinds of objects, as in object.kind
+	plain, fn, arrow    unsafe.Pointer // {}, and two kinds of functions
+	class               unsafe.Pointer // more of them
+	method, asyncMethod unsafe.Pointer
+	prototypes          [2]unsafe.Pointer // those of objects and of arrays
+	integer             unsafe.Pointer    // the kind of a value
+	special             unsafe.Pointer    // the kind of a member that is more than a value, such as an accessor
 
 	values, length             uintptr // of an array
 	members, names, symbols    uintptr // of an object
 	private                    uintptr // methods of a class
 	enumerable, held           uintptr // of a special member
 	text, program              uintptr // of a function
-	code                       uintptr // of a program
+	code, file                 uintptr // of a program
 	mapEntries, setEntries     uintptr // of a Map and a Set
 	first                      uintptr // of their entries
 	key, value, previous, next uintptr // of an entry
@@ -47,7 +49,7 @@ var Of = sync.OnceValues(func() (*Layout, error) {
 })
 
 // samples are the objects of which the fields are found.
-const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype, class {}, ({ async m() {} }).m]`
+const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype, class {}, ({ async m() {} }).m, ({ m() {} }).m]`
 
 func (l *Layout) find() error {
 	of, ok := reflect.TypeFor[goja.Object]().FieldByName("self")
@@ -60,8 +62,8 @@ func (l *Layout) find() error {
 		return err
 	}
 	list := made.ToObject(rt)
-	var held [11]reflect.Value
-	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1], &l.class, &l.asyncMethod} {
+	var held [12]reflect.Value
+	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1], &l.class, &l.asyncMethod, &l.method} {
 		o := list.Get(fmt.Sprint(i)).ToObject(rt)
 		*kind = (*object)(unsafe.Pointer(o)).kind
 		held[i] = reflect.ValueOf(o).Elem().FieldByName("self").Elem().Elem()
@@ -84,13 +86,18 @@ func (l *Layout) find() error {
 	f.find(held[9], "privateMethods", reflect.TypeFor[[]goja.Value](), &l.private)
 	var common uintptr
 	f.find(fn, "baseJsFuncObject", nil, &common)
-	f.find(arrow, "baseJsFuncObject", nil, &l.text)
-	if f.err != nil || common != 0 || l.text != 0 {
+	for _, other := range []reflect.Value{arrow, held[9], held[11]} {
+		var at uintptr
+		f.find(other, "baseJsFuncObject", nil, &at)
+		common += at
+	}
+	if f.err != nil || common != 0 {
 		return errors.New("functions do not begin with what they have in common")
 	}
 	f.find(fn.FieldByName("baseJsFuncObject"), "src", reflect.TypeFor[string](), &l.text)
 	f.find(fn.FieldByName("baseJsFuncObject"), "prg", reflect.TypeFor[*goja.Program](), &l.program)
 	f.find(reflect.ValueOf(goja.Program{}), "code", nil, &l.code)
+	f.find(reflect.ValueOf(goja.Program{}), "src", reflect.TypeFor[*file.File](), &l.file)
 	f.find(mapped, "m", nil, &l.mapEntries)
 	f.find(set, "m", mapped.FieldByName("m").Type(), &l.setEntries)
 	if f.err != nil {

@@ -4,11 +4,26 @@ import (
 	"unsafe"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/file"
 )
 
 // IsAsyncMethod reports whether an object is a function that was written as an asynchronous method.
 func (l *Layout) IsAsyncMethod(o *goja.Object) bool {
 	return (*object)(unsafe.Pointer(o)).kind == l.asyncMethod
+}
+
+// File is the name of the file of a function, a class, a method or an arrow function; empty for what is
+// built in, for asynchronous functions and generators, and for a class without a constructor.
+func (l *Layout) File(o *goja.Object) string {
+	of := (*object)(unsafe.Pointer(o))
+	switch of.kind {
+	case l.fn, l.class, l.method, l.arrow:
+		// A class without a constructor has no program.
+		if program := *(*unsafe.Pointer)(unsafe.Add(of.held, l.program)); program != nil {
+			return (*(**file.File)(unsafe.Add(program, l.file))).Name()
+		}
+	}
+	return ""
 }
 
 // EachMethod calls found with the values of the members of an object such as {}, or of a class, and with the

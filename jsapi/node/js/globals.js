@@ -213,15 +213,15 @@ function whole(text, method) {
 
 // __defineGetter__ and the like, which libraries from before ES5 use.
 if (!Object.prototype.__defineGetter__) {
-  hidden(Object.prototype, '__defineGetter__', function (k, fn) { Object.defineProperty(this, k, { get: fn, enumerable: true, configurable: true }); });
-  hidden(Object.prototype, '__defineSetter__', function (k, fn) { Object.defineProperty(this, k, { set: fn, enumerable: true, configurable: true }); });
-  ['get', 'set'].forEach(function (side) {
-    hidden(Object.prototype, side === 'get' ? '__lookupGetter__' : '__lookupSetter__', function (k) {
+  [['Getter', 'get'], ['Setter', 'set']].forEach(function (kind) {
+    var define = '__define' + kind[0] + '__', lookup = '__lookup' + kind[0] + '__', side = kind[1];
+    hidden(Object.prototype, define, { [define](k, fn) { Object.defineProperty(this, k, { [side]: fn, enumerable: true, configurable: true }); } }[define]);
+    hidden(Object.prototype, lookup, { [lookup](k) {
       for (var o = this; o !== null && o !== undefined; o = Object.getPrototypeOf(o)) {
         var d = Object.getOwnPropertyDescriptor(o, k);
         if (d) { return d[side]; }
       }
-    });
+    } }[lookup]);
   });
 }
 
