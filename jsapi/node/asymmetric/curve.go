@@ -1,6 +1,7 @@
 package asymmetric
 
 import (
+	"bytes"
 	"crypto/ecdh"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -57,6 +58,45 @@ func curveOf(oid asn1.ObjectIdentifier) (*Curve, bool) {
 		if c.oid.Equal(oid) {
 			return c, true
 		}
+	}
+	return nil, false
+}
+
+// curveParameters are the numbers of a curve, which keys of older programs have in place of its name
+// (ECParameters of RFC 3279).
+type curveParameters struct {
+	Version int
+	Field   struct {
+		Type  asn1.ObjectIdentifier
+		Prime *big.Int
+	}
+	Curve struct {
+		A, B []byte
+		Seed asn1.BitString `asn1:"optional"`
+	}
+	Base     []byte
+	Order    *big.Int
+	Cofactor *big.Int `asn1:"optional"`
+}
+
+var oidPrimeField = asn1.ObjectIdentifier{1, 2, 840, 10045, 1, 1}
+
+// curve is the known curve that has these numbers.
+func (p *curveParameters) curve() (*Curve, bool) {
+	if !p.Field.Type.Equal(oidPrimeField) || p.Cofactor != nil && p.Cofactor.Cmp(big.NewInt(1)) != 0 {
+		return nil, false
+	}
+	for _, c := range curves() {
+		known, a := secp256k1.S256().Params(), new(big.Int)
+		if c.nist != nil {
+			known = c.nist.Params()
+			a.Sub(known.P, big.NewInt(3))
+		}
+		if known.P.Cmp(p.Field.Prime) != 0 || a.Cmp(new(big.Int).SetBytes(p.Curve.A)) != 0 || known.B.Cmp(new(big.Int).SetBytes(p.Curve.B)) != 0 || known.N.Cmp(p.Order) != 0 {
+			continue
+		}
+		base, err := c.Point(p.Base)
+		return c, err == nil && bytes.Equal(base, c.join(known.Gx, known.Gy))
 	}
 	return nil, false
 }

@@ -179,10 +179,15 @@ func restrict(k *Key, params []byte) (*Key, error) {
 
 func curveParameter(params []byte) (*Curve, error) {
 	var oid asn1.ObjectIdentifier
-	if !unmarshal(params, &oid) {
-		return nil, unsupported()
+	var written curveParameters
+	var c *Curve
+	var ok bool
+	switch {
+	case unmarshal(params, &oid):
+		c, ok = curveOf(oid)
+	case unmarshal(params, &written):
+		c, ok = written.curve()
 	}
-	c, ok := curveOf(oid)
 	if !ok {
 		return nil, unsupported()
 	}
@@ -257,13 +262,18 @@ func ParsePKCS1Private(der []byte) (*Key, error) {
 func ParseSEC1(der []byte) (*Key, error) { return parseSEC1(der, nil) }
 
 func parseSEC1(der []byte, c *Curve) (*Key, error) {
-	var s sec1
+	var s struct {
+		Version int
+		Key     []byte
+		Curve   asn1.RawValue  `asn1:"optional,explicit,tag:0"` // its Bytes are the parameters
+		Public  asn1.BitString `asn1:"optional,explicit,tag:1"`
+	}
 	if !unmarshal(der, &s) || s.Version != 1 {
 		return nil, unsupported()
 	}
-	if len(s.Curve) > 0 {
-		named, ok := curveOf(s.Curve)
-		if !ok || c != nil && named.Name != c.Name {
+	if len(s.Curve.Bytes) > 0 {
+		named, err := curveParameter(s.Curve.Bytes)
+		if err != nil || c != nil && named.Name != c.Name {
 			return nil, unsupported()
 		}
 		c = named
