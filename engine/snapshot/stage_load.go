@@ -135,17 +135,13 @@ func readModels(r *jsapi.Realm, b *build, c configuration, rt realm, loaded []*a
 	if err != nil {
 		return nil, err
 	}
-	migrate, err := c.cfg.String("models.migrate", string(orm.Alter))
-	if err != nil {
-		return nil, err
-	}
 	files := make([]waterline.File, len(loaded))
 	for i, m := range loaded {
 		files[i] = waterline.File{Source: m.Rel, Identity: m.Identity, GlobalID: m.GlobalID, Exports: m.Exports}
 	}
 	models, err := waterline.ReadModels(r, files, waterline.Defaults{
-		Models: rt.js.Config("models"), Datastore: connection, Migrate: orm.Migration(migrate),
-		ErrorMembers: c.profile.Response.ErrorMembers, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log, Unanswered: unanswered(c), Traces: !c.set.Production(),
+		Models: rt.js.Config("models"), Datastore: connection, Migrate: orm.Alter,
+		ErrorMembers: c.profile.Response.ErrorMembers, Rules: c.profile.Waterline, Isolate: rt.iso, Log: b.log, Unanswered: unanswered(c), Production: c.set.Production(),
 	})
 	return models, err
 }

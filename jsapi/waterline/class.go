@@ -74,6 +74,18 @@ func (c *Class) Setting(name string) goja.Value {
 	return c.Exports.Get(name)
 }
 
+// strategy is the member migrate of the model: as the project writes it, since the ORM makes the
+// tables of embedded stores whatever it is.
+func (c *Class) strategy() goja.Value {
+	if v := c.Setting("migrate"); v != nil {
+		return v
+	}
+	if d := c.model.Definition; d != nil {
+		return c.bridge.rt.ToValue(string(d.Migrate))
+	}
+	return c.bridge.rt.ToValue("")
+}
+
 // Flag returns a member of the model file as boolean, and whether it is set.
 func (c *Class) Flag(name string) (on, set bool) {
 	v := c.Setting(name)

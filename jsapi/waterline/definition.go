@@ -35,9 +35,9 @@ type Defaults struct {
 	// Isolate runs the model's functions for the ORM.
 	Isolate *jsapi.Isolate
 	Log     *slog.Logger
-	// Traces: errors of queries of 1.x have the call stack of the query, which costs each
-	// query that of making an Error.
-	Traces bool
+	// Production: all tables are safe, and errors of queries of 1.x lack the call stack of the
+	// query, which costs each query that of making an Error.
+	Production bool
 	// Unanswered is how long a lifecycle callback may run before the log says so; 0 for ever.
 	Unanswered time.Duration
 }
@@ -85,6 +85,11 @@ func ReadDefinition(r *jsapi.Realm, exports goja.Value, d Defaults) (*orm.Defini
 	class.rules.begin(rd.def)
 	if err := class.rules.read(rd); err != nil {
 		return nil, nil, err
+	}
+	if d.Production {
+		if err := merged.Set("migrate", string(orm.Safe)); err != nil {
+			return nil, nil, r.Wrap(err)
+		}
 	}
 	return rd.def, rd.class, nil
 }
@@ -195,11 +200,12 @@ func (rd *reader) settings() error {
 		on := v.ToBoolean()
 		def.Schema = &on
 	}
-	if v, ok := rd.given("migrate"); ok {
-		def.Migrate = orm.Migration(v.String())
-		known := []orm.Migration{orm.Alter, orm.Drop, orm.Safe, orm.Create}
-		if !slices.Contains(known, def.Migrate) {
-			return rd.fail("", fmt.Sprintf("migrate is %q", v.String()), "it has to be alter, drop, safe or create")
+	if err := rd.strategy(rd.file, orm.Alter); err != nil {
+		return err
+	}
+	if v := rd.file.Get("migrate"); v != nil && !goja.IsUndefined(v) && !v.ToBoolean() {
+		if err := rd.file.Set("migrate", string(def.Migrate)); err != nil {
+			return err
 		}
 	}
 	if v, ok := rd.given("autoPK"); ok {
@@ -215,6 +221,22 @@ func (rd *reader) settings() error {
 		def.Meta, _ = meta.(*value.Map)
 	}
 	return rd.messages()
+}
+
+// strategy reads the member migrate of o. A value that stands for none, such as the empty text
+// or null, counts as idle.
+func (rd *reader) strategy(o *goja.Object, idle orm.Migration) error {
+	known := []orm.Migration{orm.Alter, orm.Drop, orm.Safe, orm.Create}
+	switch v := o.Get("migrate"); {
+	case v == nil || goja.IsUndefined(v):
+	case !v.ToBoolean():
+		rd.def.Migrate = idle
+	case slices.Contains(known, orm.Migration(v.String())):
+		rd.def.Migrate = orm.Migration(v.String())
+	default:
+		return rd.fail("", fmt.Sprintf("migrate is %q", v.String()), "it has to be alter, drop, safe or create")
+	}
+	return nil
 }
 
 // timestamp reads a setting that is a boolean or the name of an attribute.

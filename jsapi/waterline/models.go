@@ -73,7 +73,7 @@ func ReadModels(r *jsapi.Realm, files []File, defaults Defaults) (*Models, error
 	if err != nil {
 		return nil, err
 	}
-	if err := b.offers.Set("traces", defaults.Traces); err != nil {
+	if err := b.offers.Set("traces", !defaults.Production); err != nil {
 		return nil, err
 	}
 	var errs []error

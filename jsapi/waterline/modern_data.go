@@ -39,17 +39,14 @@ func (c *Class) modernData() (*goja.Object, error) {
 			archive = d.ArchiveIn
 		}
 	}
-	migrate := ""
-	if v := c.Setting("migrate"); v != nil {
-		migrate = v.String()
-	} else if m.Definition != nil {
-		migrate = string(m.Definition.Migrate)
-	}
 	out := c.bridge.realm.ToJS(value.Of(
 		"identity", m.Identity, "globalId", m.GlobalID, "tableName", m.Table, "datastore", m.Datastore, "primaryKey", m.PrimaryKey,
-		"migrate", migrate, "hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
+		"migrate", "", "hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
 		"attributes", attributes, "schema", schema, "associations", associations,
 	)).ToObject(c.bridge.rt)
+	if err := out.Set("migrate", c.strategy()); err != nil {
+		return nil, err
+	}
 	if m.Junction {
 		if err := errors.Join(out.Set("junctionTable", true), out.Set("_private", true), out.Delete("globalId")); err != nil {
 			return nil, err

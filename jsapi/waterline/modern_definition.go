@@ -73,6 +73,12 @@ func (rd *reader) modernSettings() error {
 		}
 		def.Datastore = v.String()
 	}
+	// A strategy that a model has of its own is not used: all tables get that of the project.
+	if models, ok := rd.defaults.Models.(*goja.Object); ok {
+		if err := rd.strategy(models, orm.Safe); err != nil {
+			return err
+		}
+	}
 	if v, ok := rd.given("schema"); ok {
 		on := v.ToBoolean()
 		def.Schema = &on

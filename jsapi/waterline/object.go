@@ -116,22 +116,17 @@ func (c *Class) data(show func(name string, v goja.Value)) {
 	show("datastore", rt.ToValue(m.Datastore))
 	show("primaryKey", rt.ToValue(m.PrimaryKey))
 	show("hasSchema", rt.ToValue(m.Schema))
+	show("migrate", c.strategy())
 	if d := m.Definition; d != nil {
 		for _, setting := range [...]struct {
 			name  string
 			value any
 		}{
-			{"migrate", string(d.Migrate)}, {"autoPK", d.AutoPK}, {"autoCreatedAt", d.CreatedAt != ""}, {"autoUpdatedAt", d.UpdatedAt != ""},
+			{"autoPK", d.AutoPK}, {"autoCreatedAt", d.CreatedAt != ""}, {"autoUpdatedAt", d.UpdatedAt != ""},
 		} {
 			if c.Setting(setting.name) == nil {
 				show(setting.name, rt.ToValue(setting.value))
 			}
 		}
-	}
-	if c.Exports == nil {
-		return
-	}
-	if v := c.Exports.Get("migrate"); v != nil {
-		show("migrate", v)
 	}
 }
