@@ -47,15 +47,29 @@ func (classic) keyless(c *compiler, d *Definition) bool {
 }
 
 // impliedKey: for Waterline such a model has no key, and its records may lack the attribute, even
-// a required one. Here numbers are counted, so that create works without one.
+// a required one. Here numbers are counted, and texts made, so that create works without one.
 func (classic) impliedKey(c *compiler, m *Model, id *Attribute) {
 	d := m.Definition
-	if id.Kind != KindInteger || id.AutoIncrement || id.HasDefault || m.adapter.Traits().MakesKeys {
+	if id.AutoIncrement || id.HasDefault || id.Assoc != nil || m.adapter.Traits().MakesKeys || m.givesKey(id) {
 		return
 	}
-	id.AutoIncrement = true
-	c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.id is not marked primaryKey: true, but is the key of the records: it is counted where no value is given", d.GlobalID).
-		Advise("mark it primaryKey: true to have to give one, or autoIncrement: true").Of("id"))
+	var done string
+	switch id.Kind {
+	case KindInteger:
+		id.AutoIncrement = true
+		done = "it is counted where no value is given"
+	case KindString, KindText:
+		if slices.ContainsFunc(id.Rules, func(r RuleDef) bool { return r.Name != "required" && r.Name != "unique" && r.Name != "index" && r.Name != id.Type }) {
+			return // the text might break the rule
+		}
+		id.HasDefault = true
+		id.DefaultFunc = func(context.Context, *value.Map) (any, error) { return documentKey(), nil }
+		done = "a text is made where no value is given"
+	default:
+		return
+	}
+	c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.id is not marked primaryKey: true, but is the key of the records: %s", d.GlobalID, done).
+		Advise("mark it primaryKey: true to have to give one").Of("id"))
 }
 
 func (classic) joinTable(_ *Model, d *Definition, _, _ string) { d.AutoPK = true }
