@@ -101,6 +101,7 @@ func TestReadingThatWrites(t *testing.T) {
 	defer done()
 	for range 3 {
 		f.replace("a.js", "a.js")
+		f.seen()
 		f.next()
 	}
 	for range 3 {

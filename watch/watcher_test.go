@@ -109,6 +109,17 @@ func (f *folder) replace(name, text string) {
 
 func (f *folder) rename(from, to string) { f.t.Helper(); f.check(os.Rename(f.path(from), f.path(to))) }
 
+// seen waits until the watcher knows of a change, and is to report it soon: an event may be late on a
+// busy machine, and the clock would be put forward by much until it comes.
+func (f *folder) seen() {
+	f.t.Helper()
+	for deadline := time.Now().Add(waitLimit); f.clock.awaits() > 500*time.Millisecond; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			f.t.Fatalf("the watcher waits for %v", f.clock.awaits())
+		}
+	}
+}
+
 // next waits for a batch, with the clock put forward until there is one.
 func (f *folder) next() []watch.Change {
 	f.t.Helper()
