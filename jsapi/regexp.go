@@ -3,6 +3,7 @@ package jsapi
 import (
 	_ "embed"
 	"errors"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -50,9 +51,17 @@ func installRegExp(rt *goja.Runtime) error {
 	problem := func(call goja.FunctionCall) goja.Value {
 		return rt.ToValue(unicodeprops.Problem(call.Argument(0).String(), call.Argument(1).String()))
 	}
-	matching, err := install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem))
+	lines := func(call goja.FunctionCall) goja.Value {
+		return rt.ToValue(unicodeprops.Lines(call.Argument(0).String()))
+	}
+	made, err := install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem), rt.ToValue(lines))
 	if err != nil {
 		return err
 	}
-	return intrinsics.Define(rt, compile.Matching, matching)
+	for i, name := range []string{compile.Matching, compile.Pattern} {
+		if err := intrinsics.Define(rt, name, made.ToObject(rt).Get(strconv.Itoa(i))); err != nil {
+			return err
+		}
+	}
+	return nil
 }

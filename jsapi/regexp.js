@@ -1,8 +1,8 @@
 // Replaces RegExp by one that supports Unicode properties: goja gets the expanded
 // pattern, and source and toString show the one that the script has written. It
-// has the properties of the last match as well (RegExp.$1), which goja lacks, and the
-// flags d and v.
-(function (expand, indices, problem) {
+// has the properties of the last match as well (RegExp.$1), which goja lacks, the
+// flags d and v, and all ends of lines for the flag m.
+(function (expand, indices, problem, lines) {
   'use strict';
   const Native = RegExp;
   const written = new WeakMap(); // the pattern as written, by RegExp
@@ -16,7 +16,8 @@
     const is = v[Symbol.match];
     return is !== undefined ? !!is : toType.call(v) === '[object RegExp]';
   }
-  function needed(text, flags) { return flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p') >= 0 || text.indexOf('\\P') >= 0) && flags.indexOf('u') >= 0; }
+  function anchored(text, flags) { return flags.indexOf('m') >= 0 && (text.indexOf('$') >= 0 || text.indexOf('^') >= 0); }
+  function needed(text, flags) { return anchored(text, flags) || flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p') >= 0 || text.indexOf('\\P') >= 0) && flags.indexOf('u') >= 0; }
 
   // check throws where an expression with the flag u or v is wrong.
   function check(text, marks) {
@@ -52,10 +53,11 @@
         try { expanded = expand(text, sets, marks.indexOf('i') >= 0); } catch (e) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + e.message); }
       }
       if (plain.indexOf('u') >= 0) { check(text, marks); }
+      if (anchored(text, plain)) { try { expanded = lines(expanded); new Native(expanded, plain); } catch (e) { expanded = text; } } // whose error names it as it is written
       first = new Native(expanded, plain);
       if (made.size < 1000) { made.set(key, first); }
     }
-    const copy = Reflect.construct(Native, [first, plain], target === undefined || target === Own ? Native : target);
+    const copy = target === undefined || target === Own ? new Native(first) : Reflect.construct(Native, [first, plain], target);
     written.set(copy, text);
     if (sets) { Object.defineProperties(copy, { unicode: { value: false }, unicodeSets: { value: true } }); }
     if (places) { Object.defineProperties(copy, { hasIndices: { value: true }, exec: { value: placed, writable: true, configurable: true } }); }
@@ -186,5 +188,13 @@
   keeps(['leftContext', '$`'], function () { const m = resolved(); return m.input.slice(0, m.index); });
   keeps(['rightContext', "$'"], function () { const m = resolved(); return m.input.slice(m.index + m.list[0].length); });
   Object.defineProperty(globalThis, 'RegExp', { value: Own, writable: true, enumerable: false, configurable: true });
-  return matching;
+  // literal makes the expression of a literal; most were made before.
+  const literal = function (text, marks) {
+    const first = made.get(marks + '/' + text);
+    if (first === undefined || marks.indexOf('d') >= 0 || marks.indexOf('v') >= 0) { return Own(text, marks); }
+    const copy = new Native(first);
+    written.set(copy, text);
+    return copy;
+  };
+  return [matching, literal];
 })

@@ -278,12 +278,15 @@ func (w *walker) walk(v reflect.Value) {
 	}
 }
 
-// constructed returns the call of RegExp that replaces a literal.
+// Pattern is the name of the function that makes the regular expressions of literals that goja does not know.
+const Pattern = "framework:pattern"
+
+// constructed returns the call that replaces a literal.
 func constructed(literal *ast.RegExpLiteral) ast.Expression {
 	text := func(s string) ast.Expression {
 		return &ast.StringLiteral{Idx: literal.Idx, Literal: strconv.Quote(s), Value: unistring.NewFromString(s)}
 	}
-	return call("RegExp", literal.Idx, text(literal.Pattern), text(literal.Flags))
+	return call(Pattern, literal.Idx, text(literal.Pattern), text(literal.Flags))
 }
 
 var fileType = reflect.TypeFor[*file.File]()

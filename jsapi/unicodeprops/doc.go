@@ -1,3 +1,4 @@
-// Package unicodeprops replaces the Unicode properties in regular expressions,
-// which goja does not support, by character classes.
+// Package unicodeprops replaces what goja does not support in regular expressions:
+// Unicode properties by character classes, and anchors of lines by what finds all line
+// terminators.
 package unicodeprops

@@ -6,9 +6,9 @@ import (
 )
 
 // Needed reports whether a regular expression with these flags is one that goja does not
-// know: with the flags d or v, or with Unicode properties to be written out.
+// know: with the flags d or v, with Unicode properties to be written out, or with ends of lines to be found.
 func Needed(source, flags string) bool {
-	return strings.ContainsAny(flags, "dv") || strings.Contains(flags, "u") && (strings.Contains(source, `\p`) || strings.Contains(source, `\P`))
+	return strings.ContainsAny(flags, "dv") || hasAnchor(source, flags) || strings.Contains(flags, "u") && (strings.Contains(source, `\p`) || strings.Contains(source, `\P`))
 }
 
 // Problem says in the words of V8 what is wrong with a regular expression that has the flag u or v, "" if nothing is
