@@ -59,7 +59,9 @@ func (classic) impliedKey(c *compiler, m *Model, id *Attribute) {
 		id.AutoIncrement = true
 		done = "it is counted where no value is given"
 	case KindString, KindText:
-		if slices.ContainsFunc(id.Rules, func(r RuleDef) bool { return r.Name != "required" && r.Name != "unique" && r.Name != "index" && r.Name != id.Type }) {
+		if slices.ContainsFunc(id.Rules, func(r RuleDef) bool {
+			return r.Name != "required" && r.Name != "unique" && r.Name != "index" && r.Name != id.Type
+		}) {
 			return // the text might break the rule
 		}
 		id.HasDefault = true

@@ -20,7 +20,7 @@ type (
 func dialect() *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		Comparisons: comparisons{}, Values: values{},
-		Name: "SQLite", Mark: `"`, NamesFold: true, SelfNumbering: true, GivenOrder: true, Returning: true, RowsAtOnce: 1, KeysAtOnce: maxParams,
+		Name: "SQLite", Mark: `"`, NamesFold: true, Renames: true, SelfNumbering: true, GivenOrder: true, Returning: true, RowsAtOnce: 1, KeysAtOnce: maxParams,
 		True: "1", False: "0", NoNUL: true, // LIKE ends at NUL: better nothing than the wrong records
 		// A bare parameter of LIMIT makes the planner look at its value and compile the
 		// statement again for each one; an expression does not.

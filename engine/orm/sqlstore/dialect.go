@@ -19,6 +19,9 @@ type Dialect struct {
 	Numbered bool
 	// NamesFold says that the names of columns ignore case.
 	NamesFold bool
+	// Renames: where names of attributes differ in their case only, the columns get other
+	// names. The key, and otherwise the first of them, keeps its own.
+	Renames bool
 	// MaxName is the longest name, in bytes or characters; 0 for no limit.
 	MaxName int
 	// SelfNumbering says that the store numbers attributes with autoIncrement that are no

@@ -1,9 +1,12 @@
 package sqlstore
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"framework/engine/orm"
 	"framework/engine/value"
@@ -63,6 +66,11 @@ func Compile(m *orm.Model, d *Dialect, schema string, reserved map[string]string
 	}
 	t.Requote()
 	taken := map[string]string{}
+	var key *orm.Attribute
+	if i := slices.IndexFunc(m.Attributes, func(a *orm.Attribute) bool { return a.Name == m.PrimaryKey }); d.Renames && i >= 0 {
+		key = m.Attributes[i]
+		taken[strings.ToLower(cmp.Or(key.Column, key.Name))] = "the primary key"
+	}
 	for _, a := range m.Attributes {
 		if !a.Stored {
 			continue
@@ -74,18 +82,22 @@ func Compile(m *orm.Model, d *Dialect, schema string, reserved map[string]string
 		if err := t.CheckName(a.Name, c.Stored); err != nil {
 			return nil, err
 		}
-		key, hint := c.Stored, "set columnName"
+		folded, hint := c.Stored, "set columnName"
 		if d.NamesFold {
-			key, hint = strings.ToLower(key), "column names ignore case; set columnName"
+			folded, hint = strings.ToLower(folded), "column names ignore case; set columnName"
 		}
-		other, ok := reserved[key]
-		if !ok {
-			other, ok = taken[key]
+		if d.Renames && a != key && reserved[folded] == "" && taken[folded] != "" {
+			c.Stored = distinct(c.Stored)
+			folded = strings.ToLower(c.Stored)
+		}
+		other, ok := reserved[folded]
+		if !ok && a != key {
+			other, ok = taken[folded]
 		}
 		if ok {
 			return nil, m.Fault(a.Name, fmt.Sprintf("the column %q is taken by %s", c.Stored, other), hint)
 		}
-		taken[key] = "the attribute " + a.Name
+		taken[folded] = "the attribute " + a.Name
 		c.Quoted = d.Quote(c.Stored)
 		c.Key = append(value.AppendString(nil, c.Name), ':')
 		c.JSON = c.Kind == orm.KindArray || c.Kind == orm.KindJSON
@@ -102,6 +114,18 @@ func Compile(m *orm.Model, d *Dialect, schema string, reserved map[string]string
 		}
 	}
 	return t, nil
+}
+
+// distinct is a name of a column that says which letters of name are capitals, so that names
+// that differ in their case only have different ones.
+func distinct(name string) string {
+	var capitals []string
+	for i, r := range []rune(name) {
+		if unicode.IsUpper(r) {
+			capitals = append(capitals, strconv.Itoa(i))
+		}
+	}
+	return name + "$" + strings.Join(capitals, "_")
 }
 
 // Requote computes what depends on the name of the table.
