@@ -86,6 +86,9 @@ func (ts *timers) ClearTimer(id int64) {
 	}
 }
 
+// TimerLive reports whether a timer is still to fire.
+func (ts *timers) TimerLive(id int64) bool { return ts.live[id] != nil }
+
 // RefreshTimer restarts the wait of a timer; it reports false for one that has ended or
 // was cancelled.
 func (ts *timers) RefreshTimer(id int64, d time.Duration) bool {

@@ -72,8 +72,6 @@ func (l *loader) natives(script string) map[string]any {
 		return (&childProcessModule{l.process(), l.open}).processesNatives()
 	case "cluster":
 		return map[string]any{"process": l.opts.thread != nil && l.opts.thread.process, "replacement": replacement(script), "worker": l.worker}
-	case "console":
-		return l.process().consoleNatives()
 	case "cryptonative":
 		return (&cryptoModule{l.host}).cryptoNatives()
 	case "environ":
@@ -121,7 +119,7 @@ func (l *loader) natives(script string) map[string]any {
 	case "sqlite":
 		return sqlite.Natives(l.realm)
 	case "timers":
-		return (&timersModule{l.host}).timerNatives()
+		return (&timersModule{l.host, l.began}).timerNatives()
 	case "tty":
 		return l.process().ttyNatives()
 	case "url":
@@ -418,7 +416,7 @@ func Globals(r *jsapi.Realm, opts Options) error {
 	l := loaderOf(r, opts)
 	rt := r.Runtime()
 	natives := (&textModule{l.host}).textNatives()
-	natives["global"], natives["parse"], natives["microtask"] = rt.GlobalObject(), (&jsonParser{l.host}).parseJSON, (&timersModule{l.host}).microtask
+	natives["global"], natives["parse"], natives["microtask"] = rt.GlobalObject(), (&jsonParser{l.host}).parseJSON, (&timersModule{l.host, l.began}).microtask
 	natives["shaped"] = func(name string) error { return l.shaped("globals "+name, rt.GlobalObject()) }
 	natives["wasm"] = func() (goja.Value, error) { return wasm.New(r) }
 	for _, name := range builtIn {

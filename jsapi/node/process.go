@@ -26,7 +26,7 @@ type processModule struct {
 func (m *processModule) processNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"cwd": m.cwd, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host}).nextTick,
+		"cwd": m.cwd, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
 		"argv": func(goja.FunctionCall) goja.Value {
 			main := m.opts.main
 			if main == "" {
@@ -80,8 +80,6 @@ func (m *processModule) processNatives() map[string]any {
 		},
 	}
 }
-
-func (m *processModule) consoleNatives() map[string]any { return map[string]any{"write": m.write} }
 
 func (m *processModule) ttyNatives() map[string]any { return map[string]any{"isTTY": m.isTTY} }
 

@@ -8,7 +8,10 @@ import (
 )
 
 // timersModule is the native part of timers, process.nextTick and queueMicrotask.
-type timersModule struct{ *host }
+type timersModule struct {
+	*host
+	began time.Time
+}
 
 // timerNatives are the native functions of timers.js.
 func (m *timersModule) timerNatives() map[string]any {
@@ -30,6 +33,11 @@ func (m *timersModule) timerNatives() map[string]any {
 			m.realm.WeakenTimer(call.Argument(0).ToInteger(), call.Argument(1).ToBoolean())
 			return goja.Undefined()
 		},
+		"live": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(m.realm.TimerLive(call.Argument(0).ToInteger()))
+		},
+		// now is the time in milliseconds that process.uptime has in seconds.
+		"now": func(goja.FunctionCall) goja.Value { return rt.ToValue(time.Since(m.began).Milliseconds()) },
 		"clear": func(call goja.FunctionCall) goja.Value {
 			m.realm.ClearTimer(call.Argument(0).ToInteger())
 			return goja.Undefined()

@@ -123,12 +123,8 @@ exports.spawn = function (file, args, o) {
   }
   if (o.signal) {
     var abort = function () {
-      var e = new Error('The operation was aborted');
-      e.name = 'AbortError';
-      e.code = 'ABORT_ERR';
-      e.cause = o.signal.reason;
       self.kill(o.killSignal);
-      self.emit('error', e);
+      self.emit('error', require('errors').aborted(o.signal));
     };
     if (o.signal.aborted) { process.nextTick(abort); } else {
       o.signal.addEventListener('abort', abort);

@@ -14,6 +14,8 @@ exports.missing = function () {
   var names = Array.prototype.map.call(arguments, function (name) { return '"' + name + '"'; }), last = names.pop();
   return coded(TypeError, 'ERR_MISSING_ARGS', 'The ' + (names.length ? names.join(', ') + (names.length > 1 ? ',' : '') + ' and ' + last + ' arguments' : last + ' argument') + ' must be specified');
 };
+// aborted is the error of what a signal ends.
+exports.aborted = function (signal) { return Object.assign(new Error('The operation was aborted', signal && { cause: signal.reason }), { code: 'ABORT_ERR', name: 'AbortError' }); };
 // receiver is the error of a method that is called on something else.
 exports.receiver = function (name) { return coded(TypeError, 'ERR_INVALID_THIS', 'Value of "this" must be of type ' + name); };
 // argument is the error of an argument that is not what expected says, such as "of type string".

@@ -344,7 +344,7 @@ function columns(ctx, out, v) {
   var total = 0, longest = 0, count = out.length, widths = [];
   if (ctx.maxArrayLength < v.length) { count--; }
   for (var i = 0; i < count; i++) {
-    var w = width(out[i], ctx);
+    var w = require('textwidth')(out[i], !ctx.colors);
     widths[i] = w;
     total += w + 2;
     longest = Math.max(longest, w);

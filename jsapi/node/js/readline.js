@@ -87,14 +87,28 @@ Interface.prototype[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] 
 };
 exports.Interface = Interface;
 exports.createInterface = function (input, output) { return new Interface(input, output); };
-// There is no terminal, so the cursor functions do nothing.
-['clearLine', 'clearScreenDown', 'cursorTo', 'moveCursor'].forEach(function (name) {
-  exports[name] = function () {
-    var done = arguments[arguments.length - 1];
-    if (typeof done === 'function') { process.nextTick(done); }
-    return true;
-  };
-});
+// sends writes what moves the cursor of a terminal.
+function sends(stream, done, text) {
+  if (done !== undefined) { require('validate').func(done, 'callback'); }
+  if (stream !== null && stream !== undefined && text !== '') { return stream.write(text, done); }
+  if (typeof done === 'function') { process.nextTick(done, null); }
+  return true;
+}
+exports.clearLine = function (stream, dir, done) { return sends(stream, done, dir < 0 ? '\x1b[1K' : dir > 0 ? '\x1b[0K' : '\x1b[2K'); };
+exports.clearScreenDown = function (stream, done) { return sends(stream, done, '\x1b[0J'); };
+exports.cursorTo = function (stream, x, y, done) {
+  if (typeof y === 'function') { done = y; y = undefined; }
+  if (done !== undefined) { require('validate').func(done, 'callback'); }
+  if (Number.isNaN(x)) { throw require('validate').invalidValue('x', x); }
+  if (Number.isNaN(y)) { throw require('validate').invalidValue('y', y); }
+  if (stream === null || stream === undefined || typeof x !== 'number' && typeof y !== 'number') { return sends(null, done, ''); }
+  if (typeof x !== 'number') { throw require('errors').coded(TypeError, 'ERR_INVALID_CURSOR_POS', 'Cannot set cursor row without setting its column'); }
+  return sends(stream, done, typeof y === 'number' ? '\x1b[' + (y + 1) + ';' + (x + 1) + 'H' : '\x1b[' + (x + 1) + 'G');
+};
+exports.moveCursor = function (stream, dx, dy, done) {
+  function steps(n, back, on) { return n < 0 ? '\x1b[' + -n + back : n > 0 ? '\x1b[' + n + on : ''; }
+  return sends(stream, done, steps(dx, 'D', 'C') + steps(dy, 'A', 'B'));
+};
 exports.emitKeypressEvents = function () {};
 function asking(input, output) {
   var r = new Interface(input, output), question = r.question;

@@ -16,14 +16,7 @@ exports.chunk = function (v) { return errors.argument('chunk', 'of type string o
 exports.returned = function (expected, name, v) {
   return errors.coded(TypeError, 'ERR_INVALID_RETURN_VALUE', 'Expected ' + expected + ' to be returned from the "' + name + '" function but got ' + errors.described(v) + '.');
 };
-// aborted is the error of what a signal ends.
-exports.aborted = function (signal) {
-  var e = new Error('The operation was aborted');
-  Object.defineProperty(e, 'name', { value: 'AbortError', writable: true, configurable: true, enumerable: false });
-  e.code = 'ABORT_ERR';
-  if (signal && signal.reason !== undefined) { Object.defineProperty(e, 'cause', { value: signal.reason, writable: true, configurable: true }); }
-  return e;
-};
+exports.aborted = errors.aborted;
 // joined is one error for two that belong together.
 exports.joined = function (first, second) {
   if (!first || !second || first === second) { return first || second; }

@@ -4,7 +4,7 @@ exports.inspect = inspect;
 
 function formatWithOptions(options) {
   var args = Array.prototype.slice.call(arguments, 1), first = args[0], out = '', at = 0;
-  var show = function (v, o) { return inspect(v, Object.assign({}, options, { compact: 3, depth: 2 }, o)); };
+  var show = function (v, o) { return inspect(v, Object.assign({}, options, o)); };
   if (typeof first === 'string') {
     if (args.length === 1) { return first; }
     at = 1;
