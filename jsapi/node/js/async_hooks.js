@@ -5,30 +5,36 @@ function within(stores, fn, self, args) {
   native.setAsyncStore(stores);
   try { return fn.apply(self, args); } finally { native.setAsyncStore(before); }
 }
-function callable(fn) { if (typeof fn !== 'function') { throw require('util').invalidArgument('fn', 'function', fn); } }
-function bound(fn, self, of) {
-  callable(fn);
-  var stores = native.asyncStore();
-  function call() { return within(stores, fn, self || (of ? undefined : this), arguments); }
-  Object.defineProperty(call, 'length', { value: fn.length, configurable: true });
-  return call;
-}
+var errors = require('errors');
+var validate = require('validate');
 
-var ids = 1;
+// current is the scope of an AsyncResource that runs now.
+var top = { resource: {}, id: 1, trigger: 0 }, current = top, ids = 1;
 function AsyncResource(type, options) {
-  if (typeof type !== 'string') { throw require('util').invalidArgument('type', 'string', type); }
-  Object.defineProperties(this, { id: { value: ++ids }, stores: { value: native.asyncStore() }, trigger: { value: options && options.triggerAsyncId || 0 } });
+  validate.string(type, 'type');
+  var trigger = typeof options === 'number' ? options : options && options.triggerAsyncId;
+  if (trigger === undefined || trigger === null) { trigger = current.id; }
+  if (!Number.isSafeInteger(trigger) || trigger < -1) { throw errors.coded(RangeError, 'ERR_INVALID_ASYNC_ID', 'Invalid triggerAsyncId value: ' + String(trigger)); }
+  Object.defineProperties(this, { id: { value: ++ids }, stores: { value: native.asyncStore() }, trigger: { value: trigger } });
 }
-AsyncResource.prototype.runInAsyncScope = function (fn, self) { return within(this.stores, fn, self, Array.prototype.slice.call(arguments, 2)); };
+AsyncResource.prototype.runInAsyncScope = function (fn, self, ...args) {
+  var before = current;
+  current = { resource: this, id: this.id, trigger: this.trigger };
+  try { return within(this.stores, fn, self, args); } finally { current = before; }
+};
 AsyncResource.prototype.emitDestroy = function () { return this; };
 AsyncResource.prototype.asyncId = function () { return this.id; };
 AsyncResource.prototype.triggerAsyncId = function () { return this.trigger; };
 AsyncResource.prototype.bind = function (fn, self) {
-  callable(fn);
+  validate.func(fn, 'fn');
   var resource = this;
-  return function () { return within(resource.stores, fn, self || this, arguments); };
+  function call(...args) { return resource.runInAsyncScope(fn, self === undefined ? this : self, ...args); }
+  return Object.defineProperty(call, 'length', { value: fn.length, configurable: true });
 };
-AsyncResource.bind = function (fn, type, self) { return bound(fn, self); };
+AsyncResource.bind = function (fn, type, self) {
+  validate.func(fn, 'fn');
+  return new AsyncResource(type || fn.name || 'bound-anonymous-fn').bind(fn, self);
+};
 exports.AsyncResource = AsyncResource;
 
 function AsyncLocalStorage() { Object.defineProperty(this, 'enabled', { value: false, writable: true }); }
@@ -43,18 +49,31 @@ AsyncLocalStorage.prototype.enterWith = function (store) {
   native.setAsyncStore(stores);
 };
 AsyncLocalStorage.prototype.disable = function () { this.enabled = false; };
-AsyncLocalStorage.prototype.run = function (store, fn) {
-  callable(fn);
+AsyncLocalStorage.prototype.run = function (store, fn, ...args) {
   var before = native.asyncStore();
   this.enterWith(store);
-  try { return fn.apply(null, Array.prototype.slice.call(arguments, 2)); } finally { native.setAsyncStore(before); }
+  var entered = native.asyncStore();
+  try { return fn.apply(null, args); } finally {
+    // Other stores that fn has entered stay.
+    var now = native.asyncStore();
+    if (now === entered) { native.setAsyncStore(before); } else {
+      now = new Map(now);
+      if (before && before.has(this)) { now.set(this, before.get(this)); } else { now.delete(this); }
+      native.setAsyncStore(now);
+    }
+  }
 };
 AsyncLocalStorage.prototype.exit = function (fn) { return this.run.apply(this, [undefined, fn].concat(Array.prototype.slice.call(arguments, 1))); };
-AsyncLocalStorage.bind = function (fn) { return bound(fn, undefined, true); };
-AsyncLocalStorage.snapshot = function () { return bound(function (fn) { return fn.apply(null, Array.prototype.slice.call(arguments, 1)); }, undefined, true); };
+AsyncLocalStorage.bind = function (fn) { return AsyncResource.bind(fn); };
+AsyncLocalStorage.snapshot = function () { return AsyncResource.bind(function (fn, ...args) { return fn.apply(null, args); }); };
 exports.AsyncLocalStorage = AsyncLocalStorage;
 exports.asyncWrapProviders = Object.freeze({ __proto__: null, NONE: 0 });
-exports.createHook = function () { return { enable: function () { return this; }, disable: function () { return this; } }; };
-exports.executionAsyncId = function () { return 1; };
-exports.triggerAsyncId = function () { return 0; };
-exports.executionAsyncResource = function () { return {}; };
+exports.createHook = function (hooks) {
+  ['init', 'before', 'after', 'destroy', 'promiseResolve'].forEach(function (name) {
+    if (hooks[name] !== undefined && typeof hooks[name] !== 'function') { throw errors.coded(TypeError, 'ERR_ASYNC_CALLBACK', 'hook.' + name + ' must be a function'); }
+  });
+  return { enable: function () { return this; }, disable: function () { return this; } };
+};
+exports.executionAsyncId = function () { return current.id; };
+exports.triggerAsyncId = function () { return current.trigger; };
+exports.executionAsyncResource = function () { return current.resource; };

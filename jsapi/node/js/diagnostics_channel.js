@@ -1,12 +1,18 @@
 // diagnostics_channel: named channels that libraries report on.
+var errors = require('errors');
+var validate = require('validate');
+
+// Exceptions of listeners must not reach the publisher.
+function later(e) { process.nextTick(function () { throw e; }); }
+
 var channels = new Map();
 function Channel(name) {
   this.name = name;
-  Object.defineProperty(this, 'subscribers', { value: [], writable: true });
+  Object.defineProperties(this, { subscribers: { value: [], writable: true }, stores: { value: new Map() } });
 }
-Object.defineProperty(Channel.prototype, 'hasSubscribers', { configurable: true, get: function () { return this.subscribers.length > 0; } });
+Object.defineProperty(Channel.prototype, 'hasSubscribers', { configurable: true, get: function () { return this.subscribers.length > 0 || this.stores.size > 0; } });
 Channel.prototype.subscribe = function (fn) {
-  if (typeof fn !== 'function') { throw require('util').invalidArgument('subscription', 'function', fn); }
+  validate.func(fn, 'subscription');
   this.subscribers = this.subscribers.concat([fn]);
 };
 Channel.prototype.unsubscribe = function (fn) {
@@ -17,17 +23,37 @@ Channel.prototype.unsubscribe = function (fn) {
 };
 Channel.prototype.publish = function (message) {
   var self = this;
-  // Exceptions of listeners must not reach the publisher.
-  self.subscribers.forEach(function (fn) { try { fn(message, self.name); } catch (e) { process.nextTick(function () { throw e; }); } });
+  self.subscribers.forEach(function (fn) { try { fn(message, self.name); } catch (e) { later(e); } });
 };
-Channel.prototype.bindStore = Channel.prototype.unbindStore = function () {};
-Channel.prototype.runStores = function (context, fn, self) {
-  this.publish(context);
-  return fn.apply(self, Array.prototype.slice.call(arguments, 3));
+Channel.prototype.bindStore = function (store, transform) { this.stores.set(store, transform); };
+Channel.prototype.unbindStore = function (store) { return this.stores.delete(store); };
+// runStores calls fn with the message, or what transform makes of it, in each store of the channel.
+Channel.prototype.runStores = function (message, fn, self, ...args) {
+  var channel = this, run = function () {
+    channel.publish(message);
+    return fn.apply(self, args);
+  };
+  channel.stores.forEach(function (transform, store) {
+    var next = run;
+    run = function () {
+      var context = message;
+      if (transform !== undefined) {
+        try { context = transform(message); } catch (e) {
+          later(e);
+          return next();
+        }
+      }
+      return store.run(context, next);
+    };
+  });
+  return run();
 };
 exports.Channel = Channel;
 exports.channel = function (name) {
-  if (!channels.has(name)) { channels.set(name, new Channel(name)); }
+  if (!channels.has(name)) {
+    if (typeof name !== 'string' && typeof name !== 'symbol') { throw errors.argument('channel', 'one of type string or symbol', name); }
+    channels.set(name, new Channel(name));
+  }
   return channels.get(name);
 };
 exports.hasSubscribers = function (name) { return channels.has(name) && channels.get(name).hasSubscribers; };
@@ -37,7 +63,11 @@ exports.unsubscribe = function (name, fn) { return exports.channel(name).unsubsc
 var stages = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
 function Tracing(name) {
   var self = this;
-  stages.forEach(function (s) { self[s] = typeof name === 'string' ? exports.channel('tracing:' + name + ':' + s) : name[s]; });
+  if (typeof name !== 'string' && (name === null || typeof name !== 'object')) { throw errors.argument('nameOrChannels', 'of type string or an instance of TracingChannel or Object', name); }
+  stages.forEach(function (s) {
+    if (typeof name === 'object' && !(name[s] instanceof Channel)) { throw errors.argument('nameOrChannels.' + s, 'an instance of Channel', name[s]); }
+    self[s] = typeof name === 'string' ? exports.channel('tracing:' + name + ':' + s) : name[s];
+  });
 }
 Object.defineProperty(Tracing.prototype, 'hasSubscribers', { configurable: true, get: function () {
   var self = this;
@@ -48,43 +78,60 @@ Tracing.prototype.subscribe = function (handlers) {
   stages.forEach(function (s) { if (handlers[s]) { self[s].subscribe(handlers[s]); } });
 };
 Tracing.prototype.unsubscribe = function (handlers) {
-  var self = this;
-  return stages.every(function (s) { return !handlers[s] || self[s].unsubscribe(handlers[s]); });
+  var self = this, done = true;
+  stages.forEach(function (s) { if (handlers[s] && !self[s].unsubscribe(handlers[s])) { done = false; } });
+  return done;
 };
-Tracing.prototype.traceSync = function (fn, context, self) {
-  context = context || {};
-  this.start.publish(context);
-  try {
-    return context.result = fn.apply(self, Array.prototype.slice.call(arguments, 3));
-  } catch (e) {
-    context.error = e;
-    this.error.publish(context);
-    throw e;
-  } finally { this.end.publish(context); }
+// traced calls fn between the events of its start and its end.
+function traced(t, context, fn) {
+  return t.start.runStores(context, function () {
+    try { return fn(); } catch (e) {
+      context.error = e;
+      t.error.publish(context);
+      throw e;
+    } finally { t.end.publish(context); }
+  });
+}
+Tracing.prototype.traceSync = function (fn, context = {}, self, ...args) {
+  if (!this.hasSubscribers) { return fn.apply(self, args); }
+  return traced(this, context, function () {
+    context.result = fn.apply(self, args);
+    return context.result;
+  });
 };
-Tracing.prototype.tracePromise = function (fn, context, self) {
-  var t = this, p;
-  context = context || {};
-  t.start.publish(context);
-  try { p = Promise.resolve(fn.apply(self, Array.prototype.slice.call(arguments, 3))); } catch (e) {
-    context.error = e;
-    t.error.publish(context);
-    throw e;
-  } finally { t.end.publish(context); }
-  function after() {
+Tracing.prototype.tracePromise = function (fn, context = {}, self, ...args) {
+  var t = this;
+  if (!t.hasSubscribers) { return fn.apply(self, args); }
+  function settled() {
     t.asyncStart.publish(context);
     t.asyncEnd.publish(context);
   }
-  return p.then(function (v) { context.result = v; after(); return v; }, function (e) { context.error = e; t.error.publish(context); after(); throw e; });
+  return traced(t, context, function () {
+    var p = fn.apply(self, args);
+    return (p instanceof Promise ? p : Promise.resolve(p)).then(function (v) {
+      context.result = v;
+      settled();
+      return v;
+    }, function (e) {
+      context.error = e;
+      t.error.publish(context);
+      settled();
+      throw e;
+    });
+  });
 };
-Tracing.prototype.traceCallback = function (fn, position, context, self) {
-  var t = this, args = Array.prototype.slice.call(arguments, 4), at = position === undefined || position < 0 ? args.length + (position === undefined ? -1 : position) : position, done = args[at];
-  context = context || {};
-  args[at] = function (err, v) {
+Tracing.prototype.traceCallback = function (fn, position = -1, context = {}, self, ...args) {
+  var t = this;
+  if (!t.hasSubscribers) { return fn.apply(self, args); }
+  var done = args.at(position);
+  validate.func(done, 'callback');
+  args.splice(position, 1, function (err, v) {
+    var called = this, given = arguments;
     if (err) { context.error = err; t.error.publish(context); } else { context.result = v; }
-    t.asyncStart.publish(context);
-    try { return done.apply(this, arguments); } finally { t.asyncEnd.publish(context); }
-  };
-  return t.traceSync.apply(t, [fn, context, self].concat(args));
+    t.asyncStart.runStores(context, function () {
+      try { return done.apply(called, given); } finally { t.asyncEnd.publish(context); }
+    });
+  });
+  return traced(t, context, function () { return fn.apply(self, args); });
 };
 exports.tracingChannel = function (name) { return new Tracing(name); };

@@ -2,7 +2,13 @@
 function EventEmitter(options) { EventEmitter.init.call(this, options); }
 module.exports = EventEmitter;
 EventEmitter.EventEmitter = EventEmitter;
-EventEmitter.defaultMaxListeners = 10;
+var most = 10;
+Object.defineProperty(EventEmitter, 'defaultMaxListeners', { enumerable: true, configurable: true, get: function () { return most; }, set: function (n) { limit(n, 'defaultMaxListeners'); most = n; } });
+function limit(n, name) {
+  var errors = require('errors'), validate = require('validate');
+  if (typeof n !== 'number') { throw errors.argument(name, 'of type number', n); }
+  if (n < 0 || Number.isNaN(n)) { throw validate.outOfRange(name, '>= 0', n); }
+}
 EventEmitter.errorMonitor = Symbol('events.errorMonitor');
 EventEmitter.captureRejectionSymbol = Symbol.for('nodejs.rejection');
 EventEmitter.kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
@@ -26,13 +32,7 @@ EventEmitter.prototype._events = undefined;
 EventEmitter.prototype._eventsCount = 0;
 EventEmitter.prototype._maxListeners = undefined;
 
-function check(listener) {
-  if (typeof listener !== 'function') {
-    var e = new TypeError('The "listener" argument must be of type function. Received ' + (listener === null ? 'null' : listener === undefined ? 'undefined' : 'type ' + typeof listener));
-    e.code = 'ERR_INVALID_ARG_TYPE';
-    throw e;
-  }
-}
+function check(listener) { if (typeof listener !== 'function') { require('validate').func(listener, 'listener'); } }
 function add(target, type, listener, front) {
   check(listener);
   if (!target._events) { EventEmitter.init.call(target); }
@@ -77,10 +77,9 @@ EventEmitter.prototype.emit = function (type, ...args) {
     if (!events || events.error === undefined) {
       var err = args[0];
       if (err instanceof Error) { throw err; }
-      var e = new Error('Unhandled error. (' + (typeof err === 'string' ? "'" + err + "'" : String(err)) + ')');
-      e.context = err;
-      e.code = 'ERR_UNHANDLED_ERROR';
-      throw e;
+      var text = String(err);
+      try { text = require('inspect')(err); } catch (e) { /* its own function to show it fails */ }
+      throw require('errors').coded(Error, 'ERR_UNHANDLED_ERROR', 'Unhandled error. (' + text + ')', { context: err });
     }
   }
   var list = events && events[type];
@@ -92,16 +91,21 @@ EventEmitter.prototype.emit = function (type, ...args) {
 function watched(list, self, args, type) {
   list.forEach(function (fn) {
     var result = fn.apply(self, args);
-    if (result === null || result === undefined || typeof result.then !== 'function') { return; }
-    result.then(undefined, function (err) {
-      process.nextTick(function () {
-        if (typeof self[EventEmitter.captureRejectionSymbol] === 'function') { self[EventEmitter.captureRejectionSymbol].apply(self, [err, type].concat(args)); return; }
-        var before = self[capture];
-        self[capture] = false; // a listener of the error that fails is not reported to itself
-        try { self.emit('error', err); } finally { self[capture] = before; }
-      });
-    });
+    if (result === null || result === undefined) { return; }
+    try {
+      var then = result.then;
+      if (typeof then === 'function') { then.call(result, undefined, function (err) { process.nextTick(rejected, self, err, type, args); }); }
+    } catch (err) { self.emit('error', err); }
   });
+}
+function rejected(self, err, type, args) {
+  if (typeof self[EventEmitter.captureRejectionSymbol] === 'function') {
+    self[EventEmitter.captureRejectionSymbol](err, type, ...args);
+    return;
+  }
+  var before = self[capture];
+  self[capture] = false; // a listener of the error that fails is not reported to itself
+  try { self.emit('error', err); } finally { self[capture] = before; }
 }
 // call does without apply where it can: that copies the list.
 function call(list, self, args) {
@@ -146,12 +150,17 @@ EventEmitter.prototype.removeAllListeners = function (type) {
 };
 EventEmitter.prototype.listeners = function (type) { return (this._events && this._events[type] || []).map(function (fn) { return fn.listener || fn; }); };
 EventEmitter.prototype.rawListeners = function (type) { return (this._events && this._events[type] || []).slice(); };
-EventEmitter.prototype.listenerCount = function (type) {
+EventEmitter.prototype.listenerCount = function (type, listener) {
   var list = this._events && this._events[type];
-  return list ? list.length : 0;
+  if (!list) { return 0; }
+  return listener ? list.filter(function (fn) { return fn === listener || fn.listener === listener; }).length : list.length;
 };
 EventEmitter.prototype.eventNames = function () { return this._events ? Reflect.ownKeys(this._events) : []; };
-EventEmitter.prototype.setMaxListeners = function (n) { this._maxListeners = n; return this; };
+EventEmitter.prototype.setMaxListeners = function (n) {
+  limit(n, 'setMaxListeners');
+  this._maxListeners = n;
+  return this;
+};
 EventEmitter.prototype.getMaxListeners = function () { return this._maxListeners === undefined ? EventEmitter.defaultMaxListeners : this._maxListeners; };
 EventEmitter.listenerCount = function (emitter, type) { return emitter.listenerCount(type); };
 // The following functions accept emitters and event targets.
@@ -163,13 +172,7 @@ function listen(target, type, fn) {
   target.on(type, fn);
   return function () { target.removeListener(type, fn); };
 }
-function aborted(signal) {
-  var e = new Error('The operation was aborted');
-  e.name = 'AbortError';
-  e.code = 'ABORT_ERR';
-  if (signal.reason !== undefined) { Object.defineProperty(e, 'cause', { value: signal.reason, configurable: true, writable: true }); }
-  return e;
-}
+function aborted(signal) { return require('errors').aborted(signal); }
 EventEmitter.once = function (emitter, type, o) {
   var signal = o && o.signal;
   return new Promise(function (resolve, reject) {
@@ -220,22 +223,27 @@ EventEmitter.on = function (emitter, type, o) {
   return iterator;
 };
 EventEmitter.getEventListeners = function (target, type) {
-  return typeof target.listeners === 'function' ? target.listeners(type) : (target.listeners && target.listeners[type] || []).map(function (l) { return l.fn; });
+  if (typeof target.listeners === 'function') { return target.listeners(type); }
+  if (typeof target.addEventListener === 'function') { return (target.listeners && target.listeners[type] || []).map(function (l) { return l.fn; }); }
+  throw require('errors').argument('emitter', 'an instance of EventEmitter or EventTarget', target);
 };
 EventEmitter.getMaxListeners = function (target) { return typeof target.getMaxListeners === 'function' ? target.getMaxListeners() : EventEmitter.defaultMaxListeners; };
-EventEmitter.setMaxListeners = function (n) {
-  var targets = Array.prototype.slice.call(arguments, 1);
+EventEmitter.setMaxListeners = function (n = EventEmitter.defaultMaxListeners, ...targets) {
+  limit(n, 'setMaxListeners');
   if (!targets.length) { EventEmitter.defaultMaxListeners = n; }
-  targets.forEach(function (t) { if (typeof t.setMaxListeners === 'function') { t.setMaxListeners(n); } });
+  targets.forEach(function (t) {
+    if (t && typeof t.setMaxListeners === 'function') { t.setMaxListeners(n); } else if (!t || typeof t.addEventListener !== 'function') {
+      throw require('errors').argument('eventTargets', 'an instance of EventEmitter or EventTarget', t);
+    }
+  });
 };
 EventEmitter.addAbortListener = function (signal, fn) {
-  if (signal.aborted) {
-    queueMicrotask(function () { fn(); });
-    return {};
-  }
-  var end = listen(signal, 'abort', fn), disposable = {};
-  if (Symbol.dispose) { disposable[Symbol.dispose] = end; }
-  return disposable;
+  if (signal === undefined) { throw require('errors').argument('signal', 'an instance of AbortSignal', signal); }
+  require('validate').signal(signal, 'signal');
+  require('validate').func(fn, 'listener');
+  var end;
+  if (signal.aborted) { queueMicrotask(function () { fn(); }); } else { end = listen(signal, 'abort', fn); }
+  return { [Symbol.dispose]: function () { if (end) { end(); } } };
 };
 
 // EventEmitterAsyncResource calls its listeners in the context in which it was made.

@@ -76,3 +76,4 @@ console.timeLog('none');
 console.time('twice');
 console.time('twice');
 console.countReset('none');
+module.exports = new Promise(done => setImmediate(done));
