@@ -24,9 +24,12 @@ func (r *Realm) Another(o Options) (*Isolate, error) {
 	return New(opts)
 }
 
+// Busy reports whether something is left to do. It is for the loop.
+func (r *Realm) Busy() bool { return r.iso.pending.Load() != 0 || !r.timers.none() }
+
 // tellIdle calls Options.Idle if nothing is left to do.
 func (i *Isolate) tellIdle() {
-	if i.opts.Idle != nil && i.pending.Load() == 0 && i.realm.timers.none() {
+	if i.opts.Idle != nil && !i.realm.Busy() {
 		i.opts.Idle()
 	}
 }

@@ -33,7 +33,7 @@ func TestExports(t *testing.T) {
 	const file, shapes = "testdata/exports.json", "shapes.json"
 	if *update {
 		dir := listing(t, modules, false)
-		cmd := exec.CommandContext(t.Context(), "node", "--no-deprecation", "script.js")
+		cmd := exec.CommandContext(t.Context(), "node", "script.js")
 		cmd.Dir = dir
 		out, err := cmd.Output()
 		if err == nil {

@@ -93,15 +93,18 @@ func (w *worker) run(iso *jsapi.Isolate, prepare func(r *jsapi.Realm) error) {
 			_, err := op.Wait()
 			failed <- err
 		}()
-		select {
-		case <-w.ended:
-		case err := <-failed:
-			w.interrupted(ctx, err)
-		case <-w.idle:
-			if op.Settled() {
-				w.interrupted(ctx, <-failed)
-			} else {
-				w.finish(ctx)
+		for over := false; !over; {
+			over = true
+			select {
+			case <-w.ended:
+			case err := <-failed:
+				w.interrupted(ctx, err)
+			case <-w.idle:
+				if op.Settled() {
+					w.interrupted(ctx, <-failed)
+				} else {
+					over = w.finish(ctx)
+				}
 			}
 		}
 	} else {
@@ -237,24 +240,38 @@ func (w *worker) interrupted(ctx context.Context, err error) {
 	w.end(1)
 }
 
-// finish ends a worker that has nothing left to do.
-func (w *worker) finish(ctx context.Context) {
-	code := 0
-	_ = w.iso.Do(ctx, func(r *jsapi.Realm) error { // fails only where it has ended
-		own, err := loaderOf(r, w.opts).load("workermain")
-		if err != nil {
-			return err
-		}
-		ending, _ := goja.AssertFunction(own.ToObject(r.Runtime()).Get("ending"))
-		v, err := ending(goja.Undefined())
-		if err != nil {
-			w.failed(r, err)
+// finish ends a worker that has nothing left to do, unless listeners of beforeExit find something.
+func (w *worker) finish(ctx context.Context) (over bool) {
+	code, busy := 0, false
+	for _, stage := range []string{"idle", "ending"} {
+		_ = w.iso.Do(ctx, func(r *jsapi.Realm) error { // fails only where it has ended
+			if busy = r.Busy(); busy {
+				return nil
+			}
+			own, err := loaderOf(r, w.opts).load("workermain")
+			if err != nil {
+				return err
+			}
+			call, _ := goja.AssertFunction(own.ToObject(r.Runtime()).Get(stage))
+			v, err := call(goja.Undefined())
+			switch {
+			case err != nil && stage == "idle": // a listener may go on
+				r.Uncaught(r.Wrap(err))
+				return nil
+			case err != nil:
+				w.failed(r, err)
+				return nil
+			}
+			code = int(v.ToInteger())
+			busy = stage == "idle" && r.Busy()
 			return nil
+		})
+		if busy {
+			return false
 		}
-		code = int(v.ToInteger())
-		return nil
-	})
+	}
 	w.end(code)
+	return true
 }
 
 // workerModule is the native part of worker_threads.

@@ -18,6 +18,10 @@ function stdio(kind) {
     return 'ignore';
   });
 }
+function isScript(path) {
+  var found = require('fs').statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && found.isFile();
+}
 // settings returns what Go starts: the program, or a shell that runs it.
 function settings(file, args, o) {
   need('file', 'string', file);
@@ -27,6 +31,8 @@ function settings(file, args, o) {
     throw e;
   }
   args = (args || []).map(String);
+  // This program runs scripts as Node does, when it is started with the path of one.
+  if (file === process.execPath && !o.shell && args.length && isScript(require('path').resolve(folder(o.cwd) || process.cwd(), args[0]))) { args.unshift(native.forkArgument); }
   if (o.shell) {
     var line = [file].concat(args).join(' '), windows = process.platform === 'win32';
     file = typeof o.shell === 'string' ? o.shell : windows ? process.env.comspec || 'cmd.exe' : '/bin/sh';
@@ -65,7 +71,7 @@ exports.spawn = function (file, args, o) {
   o = g[1];
   var s = settings(file, g[0], o);
   self.spawnfile = s.file;
-  self.spawnargs = [s.argv0].concat(s.args);
+  self.spawnargs = [s.argv0].concat(s.args[0] === native.forkArgument ? s.args.slice(1) : s.args);
   function ended() { if (--open === 0) { self.emit('close', self.exitCode, self.signalCode); } }
   try {
     started = native.spawn(s, function (code, signal) {

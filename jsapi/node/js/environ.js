@@ -1,9 +1,11 @@
 // environ: the environment of a thread, which workers may share with it (SHARE_ENV).
 // Values that are assigned become strings, as in Node.
 var traps = {
-  set: function (env, k, v) { env[k] = String(v); return true; },
+  set: function (env, k, v) { env[text(k)] = text(v); return true; },
   defineProperty: function (env, k, d) { if ('value' in d) { d.value = String(d.value); } return Reflect.defineProperty(env, k, d); }
 };
+// text refuses symbols, as variables and as names.
+function text(v) { return '' + v; }
 var own = native.env(), variables = new Proxy(own, traps);
 
 // Shared variables are not members of the object: all threads ask for them where they are.

@@ -1,5 +1,7 @@
 // process: the server, for the code of the project.
 var EventEmitter = require('events');
+var errors = require('errors');
+var validate = require('validate');
 var process = module.exports = new EventEmitter();
 if (native.oldNames) { Object.defineProperty(process, 'EventEmitter', { value: EventEmitter, writable: true, configurable: true }); }
 Object.defineProperty(process, Symbol.toStringTag, { value: 'process', configurable: true });
@@ -21,7 +23,6 @@ process.release = { name: 'node', lts: 'Iron' };
 process.config = { target_defaults: {}, variables: {} };
 process.features = { inspector: false, ipv6: true, tls: false };
 process.exitCode = undefined;
-process.noDeprecation = false;
 process.allowedNodeEnvironmentFlags = new Set();
 
 process.cwd = native.cwd;
@@ -37,11 +38,23 @@ process.uptime = native.uptime;
 process.memoryUsage = native.memoryUsage;
 process.memoryUsage.rss = function () { return native.memoryUsage().rss; };
 process.cpuUsage = function (before) {
+  if (before) {
+    validate.object(before, 'prevValue');
+    ['user', 'system'].forEach(function (name) {
+      var v = before[name];
+      if (typeof v !== 'number') { throw errors.argument('prevValue.' + name, 'of type number', v); }
+      if (!(v >= 0 && v <= Number.MAX_SAFE_INTEGER)) { throw errors.coded(RangeError, 'ERR_INVALID_ARG_VALUE', "The property 'prevValue." + name + "' is invalid. Received " + v); }
+    });
+  }
   var now = native.cpuUsage();
   return before ? { user: now.user - before.user, system: now.system - before.system } : now;
 };
 process.resourceUsage = function () { var c = native.cpuUsage(); return { userCPUTime: c.user, systemCPUTime: c.system, maxRSS: native.memoryUsage().rss / 1024 }; };
 process.hrtime = function (before) {
+  if (before !== undefined) {
+    if (!Array.isArray(before)) { throw errors.argument('time', 'an instance of Array', before); }
+    if (before.length !== 2) { throw validate.outOfRange('time', 2, before.length); }
+  }
   var ns = native.nanoseconds(), s = Math.floor(ns / 1e9), n = Math.round(ns % 1e9);
   if (before) {
     s -= before[0];
@@ -58,12 +71,19 @@ process.nextTick = native.nextTick;
 process.exit = function (code) {
   if (code === undefined) { code = process.exitCode || 0; }
   process.exitCode = code;
-  process.emit('exit', Number(code));
+  if (!process._exiting) {
+    process._exiting = true;
+    process.emit('exit', Number(code));
+    code = process.exitCode || 0;
+  }
   native.exit(Number(code));
 };
 process.reallyExit = native.exit;
 process.abort = function () { native.exit(134); };
 process.kill = function (pid, signal) {
+  if (!Number.isInteger(+pid) || pid === null) { throw errors.argument('pid', 'of type number', pid); }
+  pid = +pid;
+  if (typeof signal !== 'number' && signal && !(signal in require('os').constants.signals)) { throw errors.coded(TypeError, 'ERR_UNKNOWN_SIGNAL', 'Unknown signal: ' + signal); }
   if (pid === process.pid && (signal === 0 || signal === 'SIGCONT')) { return true; }
   if (pid === process.pid) {
     process.exit(signal === 'SIGINT' ? 130 : 143);
@@ -74,14 +94,30 @@ process.kill = function (pid, signal) {
   throw e;
 };
 process.emitWarning = function (warning, type, code) {
-  if (type !== null && typeof type === 'object') { code = type.code; type = type.type; }
+  var detail;
+  if (type !== null && typeof type === 'object' && !Array.isArray(type)) {
+    code = type.code;
+    if (typeof type.detail === 'string') { detail = type.detail; }
+    type = type.type || 'Warning';
+  } else if (typeof type === 'function') { type = code = undefined; }
+  if (type !== undefined) { validate.string(type, 'type'); }
+  if (typeof code === 'function') { code = undefined; }
+  if (code !== undefined) { validate.string(code, 'code'); }
+  if (typeof warning !== 'string' && !(warning instanceof Error)) { throw errors.argument('warning', 'of type string or an instance of Error', warning); }
   if (!(warning instanceof Error)) {
     var e = new Error(String(warning));
     e.name = String(type || 'Warning');
-    if (code !== undefined && typeof code !== 'function') { e.code = code; }
+    if (code !== undefined) { e.code = code; }
+    if (detail !== undefined) { e.detail = detail; }
     warning = e;
   }
-  if (warning.name === 'DeprecationWarning' && process.noDeprecation) { return; }
+  if (warning.name === 'DeprecationWarning') {
+    if (process.noDeprecation) { return; }
+    if (process.throwDeprecation) {
+      process.nextTick(function () { throw warning; });
+      return;
+    }
+  }
   native.warn(warning.name + ': ' + warning.message, warning.code === undefined ? '' : String(warning.code));
   process.nextTick(function () { process.emit('warning', warning); });
 };
@@ -192,7 +228,7 @@ process.on('newListener', function (name) {
   if (name === 'uncaughtException' || name === 'unhandledRejection' || name === 'uncaughtExceptionMonitor') { tellEscapes(); }
 });
 process.setUncaughtExceptionCaptureCallback = function (fn) {
-  if (fn !== null && typeof fn !== 'function') { throw require('util').invalidArgument('fn', ['function', 'null'], fn); }
+  if (fn !== null && typeof fn !== 'function') { throw errors.argument('fn', 'of type function or null', fn); }
   if (fn && captures) {
     var e = new Error('`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active');
     e.code = 'ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET';

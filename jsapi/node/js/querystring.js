@@ -5,7 +5,8 @@ function unescape(s) {
   }
 }
 function escape(s) {
-  return encodeURIComponent(typeof s === 'string' ? s : String(s));
+  if (typeof s !== 'string') { s = typeof s === 'object' ? String(s) : s + ''; }
+  try { return encodeURIComponent(s); } catch (e) { throw require('errors').coded(URIError, 'ERR_INVALID_URI', 'URI malformed'); }
 }
 function primitive(v) {
   if (typeof v === 'string') { return v; }

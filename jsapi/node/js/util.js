@@ -75,6 +75,7 @@ exports._extend = function (to, from) { return from !== null && typeof from === 
 
 var warned = {};
 exports.deprecate = function (fn, message, code) {
+  if (code !== undefined) { require('validate').string(code, 'code'); }
   var done = false;
   function deprecated() {
     if (!done && !process.noDeprecation) {
@@ -113,19 +114,18 @@ exports.promisify = function (original) {
 exports.promisify.custom = promisified;
 exports.callbackify = function (original) {
   if (typeof original !== 'function') { throw invalid('original', 'function', original); }
-  return function () {
-    var args = Array.prototype.slice.call(arguments), done = args.pop(), self = this;
+  function callbackified(...args) {
+    var done = args.pop(), self = this;
     if (typeof done !== 'function') { throw invalid('last argument', 'function', done); }
-    original.apply(this, args).then(function (v) { process.nextTick(function () { done.call(self, null, v); }); }, function (e) {
-      if (!e) {
-        var wrapped = new Error('Promise was rejected with a falsy value');
-        wrapped.code = 'ERR_FALSY_VALUE_REJECTION';
-        wrapped.reason = e;
-        e = wrapped;
-      }
-      process.nextTick(function () { done.call(self, e); });
+    original.apply(self, args).then(function (v) { process.nextTick(done.bind(self, null, v)); }, function (e) {
+      if (!e) { e = require('errors').coded(Error, 'ERR_FALSY_VALUE_REJECTION', 'Promise was rejected with falsy value', { reason: e }); }
+      process.nextTick(done.bind(self, e));
     });
-  };
+  }
+  var own = Object.getOwnPropertyDescriptors(original);
+  if (typeof own.length.value === 'number') { own.length.value++; }
+  if (typeof own.name.value === 'string') { own.name.value += 'Callbackified'; }
+  return Object.defineProperties(callbackified, own);
 };
 exports.debuglog = exports.debug = function (set) {
   var names = String(process.env.NODE_DEBUG || '').toUpperCase().split(',');

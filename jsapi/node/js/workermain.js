@@ -12,9 +12,12 @@ exports.describe = function (err) {
   if (err instanceof Error) { Object.keys(err).forEach(function (k) { if (may(err[k])) { own[k] = err[k]; } }); }
   return clone.encode({ error: may(err) ? err : new Error(String(err)), own: err instanceof Error ? own : null });
 };
+// idle is called when nothing is left to do; listeners may begin something.
+exports.idle = function () { process.emit('beforeExit', Number(process.exitCode) || 0); };
 // ending returns the exit code of a worker that has nothing left to do.
 exports.ending = function () {
   var code = Number(process.exitCode) || 0;
+  process._exiting = true;
   process.emit('exit', code);
   return Number(process.exitCode) || code;
 };
