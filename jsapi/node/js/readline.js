@@ -10,7 +10,7 @@ function Interface(input, output) {
   self.output = o.output;
   self.terminal = false;
   self.line = '';
-  self.closed = false;
+  self.closed = self.paused = false;
   self._prompt = o.prompt === undefined ? '> ' : o.prompt;
   Object.defineProperty(self, '_asked', { value: asked });
   function emitLine(line) {
@@ -36,9 +36,12 @@ function Interface(input, output) {
     self.close();
   }
   Object.defineProperty(self, '_leave', { value: function () {
+    self.input.removeListener('error', failed);
     self.input.removeListener('data', data);
     self.input.removeListener('end', end);
   } });
+  function failed(err) { self.emit('error', err); }
+  self.input.on('error', failed);
   self.input.on('data', data);
   self.input.on('end', end);
   self.input.resume();
@@ -51,12 +54,32 @@ Interface.prototype.close = function () {
   this.pause();
   this.emit('close');
 };
-Interface.prototype.pause = function () { this.input.pause(); this.emit('pause'); return this; };
-Interface.prototype.resume = function () { this.input.resume(); this.emit('resume'); return this; };
+Interface.prototype.pause = function () {
+  if (!this.paused) {
+    this.input.pause();
+    this.paused = true;
+    this.emit('pause');
+  }
+  return this;
+};
+Interface.prototype.resume = function () {
+  if (this.paused) {
+    this.input.resume();
+    this.paused = false;
+    this.emit('resume');
+  }
+  return this;
+};
 Interface.prototype.setPrompt = function (text) { this._prompt = text; };
 Interface.prototype.getPrompt = function () { return this._prompt; };
-Interface.prototype.write = function (text) { if (text) { this.input.emit('data', text); } };
-Interface.prototype.prompt = function () { if (this.output) { this.output.write(this._prompt); } };
+Interface.prototype.write = function (text) {
+  this.resume();
+  if (text) { this.input.emit('data', text); }
+};
+Interface.prototype.prompt = function () {
+  this.resume();
+  if (this.output) { this.output.write(this._prompt); }
+};
 Interface.prototype.question = function (text, o, done) {
   if (typeof o === 'function') { done = o; }
   if (this.closed) {
@@ -64,19 +87,46 @@ Interface.prototype.question = function (text, o, done) {
     e.code = 'ERR_USE_AFTER_CLOSE';
     throw e;
   }
+  var signal = o !== null && typeof o === 'object' ? o.signal : undefined, asked = this._asked, answer = done;
+  if (signal !== undefined) {
+    require('validate').signal(signal, 'options.signal');
+    if (signal.aborted) { return; }
+    var out = this.output, quit = function () {
+      asked.splice(asked.indexOf(answer), 1);
+      if (out) { out.write('\r\n'); }
+    };
+    signal.addEventListener('abort', quit, { once: true });
+    answer = function (line) {
+      signal.removeEventListener('abort', quit);
+      done(line);
+    };
+  }
+  if (typeof done !== 'function') { return; }
+  this.resume();
   if (this.output) { this.output.write(text); }
-  this._asked.push(done);
+  asked.push(answer);
 };
-Object.defineProperty(Interface.prototype.question, util.promisify.custom, { value: function (text) {
-  var self = this;
-  return new Promise(function (resolve) { self.question(text, resolve); });
+Object.defineProperty(Interface.prototype.question, util.promisify.custom, { value: function (text, o) {
+  return promised(this, this.question, text, o);
 } });
+// promised asks a question, and rejects where its signal ends it.
+function promised(self, question, text, o) {
+  return new Promise(function (resolve, reject) {
+    var signal = o ? o.signal : undefined;
+    if (signal) {
+      require('validate').signal(signal, 'options.signal');
+      if (signal.aborted) { throw require('errors').aborted(signal); }
+      signal.addEventListener('abort', function () { reject(require('errors').aborted(signal)); }, { once: true });
+    }
+    question.call(self, text, o || {}, resolve);
+  });
+}
 Interface.prototype[Symbol.asyncIterator || Symbol.for('Symbol.asyncIterator')] = function () {
   var self = this, lines = [], waiting = null, over = self.closed, failed = null;
   function again() { if (waiting) { var w = waiting; waiting = null; w(); } }
   self.on('line', function (line) { lines.push(line); again(); });
   self.on('close', function () { over = true; again(); });
-  self.input.on('error', function (e) { failed = e; again(); });
+  self.on('error', function (e) { failed = e; again(); });
   function step() {
     if (lines.length) { return { value: lines.shift(), done: false }; }
     if (failed) { throw failed; }
@@ -112,7 +162,7 @@ exports.moveCursor = function (stream, dx, dy, done) {
 exports.emitKeypressEvents = function () {};
 function asking(input, output) {
   var r = new Interface(input, output), question = r.question;
-  r.question = function (text) { return new Promise(function (resolve) { question.call(r, text, resolve); }); };
+  r.question = function (text, o) { return promised(r, question, text, o); };
   return r;
 }
 exports.promises = { Interface: Interface, createInterface: asking };
