@@ -1,5 +1,5 @@
 // child_process: runs other programs, with streams for their input and output.
-var EventEmitter = require('events'), util = require('util'), pipe = require('pipe');
+var EventEmitter = require('events'), util = require('util'), pipe = require('pipe'), errors = require('errors'), validate = require('validate');
 
 function need(name, type, v) { if (typeof v !== type) { throw util.invalidArgument(name, type, v); } }
 function environment(env) {
@@ -9,6 +9,7 @@ function environment(env) {
 function folder(cwd) { return cwd === undefined || cwd === null ? '' : typeof cwd === 'object' ? require('url').fileURLToPath(cwd) : String(cwd); }
 function stdio(kind) {
   if (kind === undefined || kind === null) { kind = 'pipe'; }
+  if (!Array.isArray(kind) && ['pipe', 'overlapped', 'inherit', 'ignore'].indexOf(kind) < 0) { throw validate.invalidValue('stdio', kind); }
   var list = Array.isArray(kind) ? kind : [kind, kind, kind];
   return [0, 1, 2].map(function (i) {
     var k = list[i];
@@ -41,8 +42,19 @@ function settings(file, args, o) {
   return { file: file, argv0: o.argv0 || file, args: args, cwd: folder(o.cwd), env: environment(o.env), stdio: stdio(o.stdio), ipc: !!o._ipc };
 }
 function given(args, o) {
-  if (Array.isArray(args)) { return [args, o || {}]; }
-  return [[], args !== null && typeof args === 'object' ? args : o || {}];
+  if (!Array.isArray(args)) {
+    if (args !== undefined && args !== null) {
+      if (typeof args !== 'object') { throw errors.argument('args', 'of type object', args); }
+      o = args;
+    }
+    args = [];
+  }
+  if (o === undefined || o === null) { o = {}; }
+  validate.object(o, 'options');
+  if (o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
+  if (o.timeout !== undefined && o.timeout !== null && !(Number.isInteger(o.timeout) && o.timeout >= 0)) { throw validate.outOfRange('timeout', 'an unsigned integer', o.timeout); }
+  if (o.maxBuffer !== undefined && o.maxBuffer !== null && !(typeof o.maxBuffer === 'number' && o.maxBuffer >= 0)) { throw validate.outOfRange('options.maxBuffer', 'a positive number', o.maxBuffer); }
+  return [args, o];
 }
 
 function ChildProcess() {
@@ -63,6 +75,7 @@ ChildProcess.prototype.kill = function (signal) {
   if (sent) { this.killed = true; }
   return sent;
 };
+ChildProcess.prototype[Symbol.dispose] = function () { if (!this.killed) { this.kill(); } };
 ChildProcess.prototype.ref = ChildProcess.prototype.unref = function () {};
 ChildProcess.prototype.disconnect = function () {};
 
@@ -130,7 +143,7 @@ exports.spawn = function (file, args, o) {
   if (o.signal) {
     var abort = function () {
       self.kill(o.killSignal);
-      self.emit('error', require('errors').aborted(o.signal));
+      self.emit('error', errors.aborted(o.signal));
     };
     if (o.signal.aborted) { process.nextTick(abort); } else {
       o.signal.addEventListener('abort', abort);
@@ -153,16 +166,14 @@ exports.execFile = function (file, args, o, done) {
     self.stderr.destroy();
     if (self._child && native.kill(self._child, String(o.killSignal), !!o.shell)) { self.killed = true; }
   }
-  function text(list) {
-    var b = Buffer.concat(list);
-    return o.encoding && o.encoding !== 'buffer' && Buffer.isEncoding(o.encoding) ? b.toString(o.encoding) : b;
-  }
+  // A program may have set the encoding of an output itself.
+  function text(list, stream) { return stream.readableEncoding ? list.join('') : Buffer.concat(list); }
   function finish(code, signal) {
     if (over) { return; }
     over = true;
     clearTimeout(timer);
     if (!done) { return; }
-    var stdout = text(out[0]), stderr = text(out[1]);
+    var stdout = text(out[0], self.stdout), stderr = text(out[1], self.stderr);
     if (!failed && code === 0 && signal === null) { done(null, stdout, stderr); return; }
     var e = failed;
     if (!e) {
@@ -175,11 +186,13 @@ exports.execFile = function (file, args, o, done) {
     done(e, stdout, stderr);
   }
   ['stdout', 'stderr'].forEach(function (name, i) {
-    self[name].on('data', function (chunk) {
-      var room = o.maxBuffer - size[i];
-      size[i] += chunk.length;
-      out[i].push(chunk.length > room ? chunk.slice(0, Math.max(0, room)) : chunk);
-      if (chunk.length > room && !failed) {
+    var stream = self[name];
+    if (o.encoding && o.encoding !== 'buffer' && Buffer.isEncoding(o.encoding)) { stream.setEncoding(o.encoding); }
+    stream.on('data', function (chunk) {
+      var room = o.maxBuffer - size[i], length = stream.readableEncoding ? Buffer.byteLength(chunk, stream.readableEncoding) : chunk.length;
+      size[i] += length;
+      out[i].push(length > room ? chunk.slice(0, Math.max(0, room)) : chunk);
+      if (length > room && !failed) {
         failed = new RangeError(name + ' maxBuffer length exceeded');
         failed.code = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
         stop();
@@ -254,7 +267,7 @@ exports.fork = function (file, args, o) {
   if (file instanceof URL) { file = require('url').fileURLToPath(file); }
   if (Buffer.isBuffer(file)) { file = file.toString(); }
   if (typeof file !== 'string') { throw util.invalidArgument('modulePath', 'string or an instance of Buffer or URL', file); }
-  if (args !== undefined && args !== null && typeof args !== 'object') { throw require('errors').argument('args', 'an instance of Array', args); }
+  if (args !== undefined && args !== null && typeof args !== 'object') { throw errors.argument('args', 'an instance of Array', args); }
   var g = given(args, o), program;
   o = g[1];
   program = o.execPath || process.execPath;
