@@ -68,6 +68,12 @@ process.hrtime.bigint = function () { return BigInt(Math.round(native.nanosecond
 process.getgroups = function () { return [native.getgid()]; };
 
 process.nextTick = native.nextTick;
+// Once the listeners of exit run, ticks do not any more.
+var exiting = false;
+Object.defineProperty(process, '_exiting', { enumerable: true, configurable: true, get: function () { return exiting; }, set: function (v) {
+  exiting = Boolean(v);
+  process.nextTick = exiting ? function nextTick(fn) { validate.func(fn, 'callback'); } : native.nextTick;
+} });
 process.exit = function (code) {
   if (code === undefined) { code = process.exitCode || 0; }
   process.exitCode = code;

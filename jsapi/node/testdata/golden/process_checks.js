@@ -24,7 +24,7 @@ const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'process'));
 const script = path.join(dir, 'script.js');
 fs.writeFileSync(script, `
   process.on('beforeExit', code => { console.log('before', code); if (!process.again) { process.again = true; setTimeout(() => console.log('more'), 1); } });
-  process.on('exit', code => { console.log('exit', code, process._exiting); process.exitCode = 3; if (process.argv[2] === 'twice') { process.exit(4); } });
+  process.on('exit', code => { console.log('exit', code, process._exiting); process.nextTick(() => console.log('never')); process.exitCode = 3; if (process.argv[2] === 'twice') { process.exit(4); } });
   console.log(process.argv.slice(2), path = require('path').basename(process.argv[1]));
   if (process.argv[2] === 'now') { process.exit(); }
 `);
