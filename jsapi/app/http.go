@@ -60,7 +60,7 @@ func (a *App) installHTTP() error {
 	}
 	native := rt.NewObject()
 	_ = native.Set("serve", func(call goja.FunctionCall) goja.Value { // a fresh object takes it
-		return rt.ToValue(a.opts.HTTP != nil && node.Forward(call.Argument(0), a.opts.HTTP))
+		return rt.ToValue(a.opts.HTTP != nil && node.Forward(a.realm, call.Argument(0), a.opts.HTTP))
 	})
 	_ = native.Set("addedLate", func(goja.FunctionCall) goja.Value {
 		a.addedLate.Store(true)

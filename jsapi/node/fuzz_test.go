@@ -111,6 +111,24 @@ func FuzzResponses(f *testing.F) {
 	} {
 		f.Add(s)
 	}
+	fuzzMessages(f, "")
+}
+
+// FuzzRequests is the same for requests.
+func FuzzRequests(f *testing.F) {
+	for _, s := range []string{
+		"GET / HTTP/1.1\r\nHost: a\r\n\r\nrest", "\r\n\r\nPOST /a?b#c HTTP/1.0\r\nContent-Length: 3\r\n\r\nabcGET", "CONNECT a:1 HTTP/1.1\r\n\r\nhead", "GET /\r\n\r\n",
+		"PUT /x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n0\r\nT: u\r\n\r\nrest", "GET /u HTTP/1.1\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nhead",
+		"XYZ", "GET  http://a/b HTTP/1.1\r\n\r\n", "GET / HTTP/1.", "GET / HTTP/3.1\r\n", "GET /\x00", "GET * FTP/1.1", "POST / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", "GET / HTTP/1.1\n\n",
+	} {
+		f.Add(s)
+	}
+	fuzzMessages(f, ", 200")
+}
+
+// fuzzMessages reads messages of HTTP/1; limit is the second argument of the Parser of requests.
+func fuzzMessages(f *testing.F, limit string) {
+	f.Helper()
 	inRealm(f, `(function (text) {
 		var Parser = process.binding('core')('httpparse'), bytes = Buffer.from(text, 'latin1');
 		function run(size) {
@@ -118,7 +136,7 @@ func FuzzResponses(f *testing.F) {
 				head: function (m) { log.push(m); return m.upgrade ? 'upgrade' : 'body'; },
 				body: function (b) { body += b.toString('latin1'); },
 				end: function (t) { log.push('end', t); }
-			}), rest = null, at = 0;
+			}`+limit+`), rest = null, at = 0;
 			try {
 				for (; at < bytes.length && rest === null; at += size) { rest = p.feed(bytes.slice(at, at + size)); }
 				log.push(rest === null ? p.finish() : rest.toString('latin1') + bytes.toString('latin1', at));

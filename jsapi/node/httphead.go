@@ -19,15 +19,22 @@ type parseFault struct{ code, reason string }
 
 func (e *parseFault) Error() string { return "Parse Error: " + e.reason }
 
+// messageHead is what the heads of requests and of responses have in common.
+type messageHead struct {
+	major, minor  int
+	fields        []string // names and values in turn
+	size          int      // of its text
+	upgrade, keep bool
+	coded         bool  // it has a Transfer-Encoding
+	chunked       bool  // the last of which is chunked
+	length        int64 // of the body, -1 if it is not known
+}
+
 // responseHead is the first line of a response, and its headers.
 type responseHead struct {
-	major, minor, status int
-	message              string
-	fields               []string // names and values in turn
-	size                 int      // of its text
-	upgrade, keep        bool
-	chunked              bool
-	length               int64 // of the body, -1 if it is not known
+	messageHead
+	status  int
+	message string
 }
 
 // parseResponseHead reads the head at the start of b; it is nil where more of it is
@@ -39,24 +46,35 @@ func parseResponseHead(b []byte) (*responseHead, *parseFault) {
 	if feed := bytes.IndexByte(b, '\n'); feed == 0 || feed > 0 && b[feed-1] != '\r' {
 		return nil, &parseFault{"HPE_CR_EXPECTED", "Missing expected CR after response line"}
 	}
-	const mark = "\r\n\r\n"
-	end := bytes.Index(b, []byte(mark))
-	if end > maxHead || end < 0 && len(b)-len(mark) > maxHead {
-		return nil, &parseFault{"HPE_HEADER_OVERFLOW", "Header overflow"}
+	line, rest, size, fault := splitHead(b, maxHead)
+	if size == 0 || fault != nil {
+		return nil, fault
 	}
-	if end < 0 {
-		return nil, nil //nolint:nilnil // there is none yet
-	}
-	line, rest, _ := strings.Cut(latin1(b[:end]), "\r\n")
-	h := &responseHead{size: end + len(mark), length: -1}
+	h := &responseHead{messageHead: messageHead{size: size, length: -1}}
 	if !h.statusLine(line) {
 		return nil, &parseFault{"HPE_INVALID_STATUS", "Invalid status code"}
 	}
-	var fault *parseFault
 	if h.fields, fault = parseFields(rest); fault != nil {
 		return nil, fault
 	}
-	return h, h.framing()
+	fault = h.framing()
+	h.upgrade = h.upgrade && h.status == 101
+	return h, fault
+}
+
+// splitHead finds the first line and the lines of headers of a head of at most limit bytes. Size is that of the
+// head with the empty line, 0 where more of it is to come.
+func splitHead(b []byte, limit int) (line, fields string, size int, fault *parseFault) {
+	const mark = "\r\n\r\n"
+	end := bytes.Index(b, []byte(mark))
+	if end > limit || end < 0 && len(b)-len(mark) > limit {
+		return "", "", 0, &parseFault{"HPE_HEADER_OVERFLOW", "Header overflow"}
+	}
+	if end < 0 {
+		return "", "", 0, nil
+	}
+	line, fields, _ = strings.Cut(latin1(b[:end]), "\r\n")
+	return line, fields, end + len(mark), nil
 }
 
 // statusLine reads `HTTP/1.1 200 OK`.
@@ -87,7 +105,7 @@ func (h *responseHead) statusLine(line string) bool {
 }
 
 // framing reads the headers that say how long the body is, and what follows it.
-func (h *responseHead) framing() *parseFault {
+func (h *messageHead) framing() *parseFault {
 	var lengths, coded, connection []string
 	upgrade := false
 	for i := 0; i < len(h.fields); i += 2 {
@@ -110,15 +128,16 @@ func (h *responseHead) framing() *parseFault {
 		}
 		return false
 	}
-	h.chunked = len(coded) > 0 && coded[len(coded)-1] == "chunked"
-	h.upgrade = h.status == 101 && upgrade && has("upgrade")
+	h.coded = len(coded) > 0
+	h.chunked = h.coded && coded[len(coded)-1] == "chunked"
+	h.upgrade = upgrade && has("upgrade")
 	h.keep = !has("close") && (h.minor > 0 || has("keep-alive"))
 	switch {
 	case len(lengths) == 0:
 		return nil
 	case len(lengths) > 1:
 		return &parseFault{"HPE_UNEXPECTED_CONTENT_LENGTH", "Duplicate Content-Length"}
-	case len(coded) > 0:
+	case h.coded:
 		return &parseFault{"HPE_INVALID_TRANSFER_ENCODING", "Transfer-Encoding can't be present with Content-Length"}
 	case lengths[0] == "":
 		return &parseFault{"HPE_INVALID_CONTENT_LENGTH", "Empty Content-Length"}
@@ -272,6 +291,20 @@ func httpParseNatives(h *host) map[string]any {
 			}
 			return rt.NewArray(
 				head.size, head.major, head.minor, head.status, rt.ToValue(head.message), h.flatFields(head.fields), h.headersOf(head.fields),
+				head.upgrade, head.keep, head.chunked, head.length,
+			)
+		},
+		// requestHead(bytes, limit) is the same for requests.
+		"requestHead": func(call goja.FunctionCall) goja.Value {
+			head, fault := parseRequestHead(h.bytes(call.Argument(0)), int(call.Argument(1).ToInteger()))
+			if fault != nil {
+				throw(fault)
+			}
+			if head == nil {
+				return goja.Undefined()
+			}
+			return rt.NewArray(
+				head.size, head.major, head.minor, rt.ToValue(head.method), rt.ToValue(head.url), h.flatFields(head.fields), h.headersOf(head.fields),
 				head.upgrade, head.keep, head.chunked, head.length,
 			)
 		},

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/dop251/goja"
@@ -79,13 +80,19 @@ func (m *netModule) newPipe(conn net.Conn) *pipe {
 	end := func() error { return nil }
 	if half, ok := conn.(interface{ CloseWrite() error }); ok {
 		end = func() error {
-			if err := half.CloseWrite(); err != nil && !errors.Is(err, net.ErrClosed) && !errors.Is(err, os.ErrClosed) {
+			if err := half.CloseWrite(); err != nil && !errors.Is(err, net.ErrClosed) && !errors.Is(err, os.ErrClosed) && !errors.Is(err, syscall.ENOTCONN) {
 				return networkFailure("shutdown", "", err)
 			}
 			return nil
 		}
 	}
-	return &pipe{in: c, out: c, end: end, close: c.Close}
+	p := &pipe{in: c, out: c, end: end, close: c.Close}
+	if of, ok := conn.(syscall.Conn); ok {
+		if raw, err := of.SyscallConn(); err == nil {
+			p.try = func(b []byte) int { return writeAtOnce(raw, b) }
+		}
+	}
+	return p
 }
 
 // addresses returns the addresses of a connection as members of net.Socket.
@@ -96,7 +103,11 @@ func addresses(conn net.Conn) *value.Map {
 	case dualConn:
 		mapped = true
 	case *tls.Conn:
-		_, mapped = c.NetConn().(dualConn)
+		under := c.NetConn()
+		if h, ok := under.(*headed); ok {
+			under = h.Conn
+		}
+		_, mapped = under.(dualConn)
 	}
 	for _, e := range []struct {
 		name string
@@ -256,6 +267,15 @@ func (m *netModule) netNatives() map[string]any {
 				release()
 				l.Close()
 			})
+		},
+		// reset(pipe) has the connection be reset when it is closed.
+		"reset": func(call goja.FunctionCall) goja.Value {
+			if c, ok := call.Argument(0).Export().(*pipe).in.(*connection); ok {
+				if tcp, ok := c.Conn.(interface{ SetLinger(int) error }); ok {
+					_ = tcp.SetLinger(0) // it is closed next, in whatever way
+				}
+			}
+			return goja.Undefined()
 		},
 		"noDelay": func(call goja.FunctionCall) goja.Value {
 			if c, ok := call.Argument(0).Export().(*pipe).in.(*connection); ok {

@@ -80,7 +80,7 @@ func (l *loader) natives(script string) map[string]any {
 		return dnsNatives(l.host)
 	case "fs":
 		return (&fsModule{l.host, l.opts.Root, l.open}).fsNatives()
-	case "http":
+	case "http", "httprules", "httpresponse", "httpincoming":
 		return (&httpModule{&netModule{l.host, l.open}}).httpNatives()
 	case "http2session", "http2stream":
 		return (&netModule{l.host, l.open}).http2Natives()

@@ -15,8 +15,9 @@ import (
 // writes may block, so they run on other goroutines; JavaScript starts at most one
 // of each at a time.
 type pipe struct {
-	in    io.Reader // may be nil
-	out   io.Writer // may be nil
+	in    io.Reader          // may be nil
+	out   io.Writer          // may be nil
+	try   func(b []byte) int // writes what can be written at once, and returns how much; may be nil
 	end   func() error
 	close func() error // interrupts blocked reads and writes; may be called again
 }
@@ -69,7 +70,8 @@ func (rs *resources) closeAll() {
 }
 
 // pipeNatives are read(pipe, done), write(pipe, bytes, done), end(pipe, done) and
-// close(pipe). A read returns null at the end.
+// close(pipe). A read returns null at the end. A write returns true, and does not call
+// done, where everything was written at once.
 func pipeNatives(h *host) map[string]any {
 	of := func(call goja.FunctionCall) *pipe { return call.Argument(0).Export().(*pipe) }
 	return map[string]any{
@@ -92,7 +94,13 @@ func pipeNatives(h *host) map[string]any {
 			})
 		},
 		"write": func(call goja.FunctionCall) goja.Value {
-			p, b := of(call), append([]byte(nil), h.bytes(call.Argument(1))...)
+			p, b := of(call), h.bytes(call.Argument(1))
+			if p.try != nil {
+				if b = b[p.try(b):]; len(b) == 0 {
+					return h.realm.Runtime().ToValue(true)
+				}
+			}
+			b = append([]byte(nil), b...)
 			return h.later(call.Argument(2), func() (any, error) {
 				_, err := p.out.Write(b)
 				return nil, err

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"net"
 
 	"github.com/dop251/goja"
 
@@ -169,13 +170,40 @@ func (m *netModule) named(o settings, c *tls.Config) {
 	}
 }
 
-// handshake begins TLS on the connection of a pipe.
+// headed is a connection of which a part was read before.
+type headed struct {
+	net.Conn
+	head []byte
+}
+
+func (c *headed) Read(b []byte) (int, error) {
+	if len(c.head) == 0 {
+		return c.Conn.Read(b)
+	}
+	n := copy(b, c.head)
+	c.head = c.head[n:]
+	return n, nil
+}
+
+func withHead(conn net.Conn, head []byte) net.Conn {
+	if len(head) == 0 {
+		return conn
+	}
+	return &headed{conn, head}
+}
+
+// handshake begins TLS on the connection of a pipe: (pipe, settings, done, head), where head is what
+// was read from it before.
 func (m *netModule) handshake(call goja.FunctionCall) goja.Value {
 	p, o := call.Argument(0).Export().(*pipe), m.settings(call.Argument(1))
 	s, ctx := o.security(), m.realm.Lifetime()
 	config, err := s.config()
 	if err == nil {
 		m.named(o, config)
+	}
+	var head []byte
+	if b, ok := call.Argument(3).(*goja.Object); ok {
+		head = append(head, m.bytes(b)...)
 	}
 	return m.later(call.Argument(2), func() (any, error) {
 		if err != nil {
@@ -185,7 +213,7 @@ func (m *netModule) handshake(call goja.FunctionCall) goja.Value {
 		if !ok {
 			return nil, errors.New("tls needs a connected socket")
 		}
-		conn := tls.Client(c.detach(), config)
+		conn := tls.Client(withHead(c.detach(), head), config)
 		if s.server {
 			conn = tls.Server(conn.NetConn(), config)
 			var cancel context.CancelFunc

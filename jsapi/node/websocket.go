@@ -36,7 +36,7 @@ func (m *netModule) webSocketNatives() map[string]any {
 	return map[string]any{
 		"open": func(call goja.FunctionCall) goja.Value {
 			o := m.settings(call.Argument(0))
-			target, protocols, headers := o.text("url"), o.list("protocols"), parseHeaders(o.list("headers"))
+			target, protocols, headers := o.text("url"), o.list("protocols"), headersFrom(o.list("headers"))
 			ctx, cancel := context.WithCancel(m.realm.Lifetime())
 			m.later(call.Argument(1), func() (any, error) {
 				defer cancel()

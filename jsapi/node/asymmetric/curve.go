@@ -87,7 +87,7 @@ func (p *curveParameters) curve() (*Curve, bool) {
 		return nil, false
 	}
 	for _, c := range curves() {
-		known, a := secp256k1.S256().Params(), new(big.Int)
+		known, a := secp256k1.S256().Params(), new(big.Int) //nolint:staticcheck // for its numbers
 		if c.nist != nil {
 			known = c.nist.Params()
 			a.Sub(known.P, big.NewInt(3))

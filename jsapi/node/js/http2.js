@@ -110,7 +110,7 @@ function Http2SecureServer(o, listener) {
 util.inherits(Http2SecureServer, tls.Server);
 members(Http2SecureServer);
 Http2SecureServer.prototype.close = function (done) {
-  if (this._http1) { this._http1._leave(); }
+  if (this._http1) { this._http1.closeIdleConnections(); }
   return tls.Server.prototype.close.call(this, done);
 };
 Http2SecureServer.prototype.closeIdleConnections = function () { if (this._http1) { this._http1.closeIdleConnections(); } };

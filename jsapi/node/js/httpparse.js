@@ -1,4 +1,4 @@
-// httpparse: reads the responses of HTTP/1 from the pieces of a connection.
+// httpparse: reads the messages of HTTP/1 from the pieces of a connection.
 var limit = 16384; // bytes of a line, or of trailers
 var none = Buffer.alloc(0);
 
@@ -11,8 +11,10 @@ function fault(code, reason) {
 // A Parser calls to.head(head), to.body(piece) and to.end(trailers). head returns what
 // follows: 'body', 'none' or 'upgrade', after which the rest of the piece is given to
 // to.upgrade. What is no HTTP throws an error with the code that Node has for it.
-function Parser(to) {
+// The messages are responses, or requests whose heads have at most maxHead bytes.
+function Parser(to, maxHead) {
   this.to = to;
+  this.maxHead = maxHead; // undefined for responses
   this.state = 'head';
   this.held = null; // the beginning of a head, of trailers or of a line
   this.left = 0; // of the body, or of the chunk
@@ -22,7 +24,7 @@ Parser.fault = fault;
 // _upTo returns the text up to a mark, or null where it has to wait for more.
 Parser.prototype._upTo = function (mark) {
   var at = this.rest.indexOf(mark);
-  if ((at < 0 ? this.rest.length - mark.length : at) > limit) { throw this.state === 'size' ? fault('HPE_INVALID_CHUNK_SIZE', 'Chunk extensions overflow') : fault('HPE_HEADER_OVERFLOW', 'Header overflow'); }
+  if ((at < 0 ? this.rest.length - mark.length : at) > limit) { throw this.state === 'size' ? fault('HPE_CHUNK_EXTENSIONS_OVERFLOW', 'Chunk extensions overflow') : fault('HPE_HEADER_OVERFLOW', 'Header overflow'); }
   if (at < 0) { return null; }
   var text = this.rest.toString('latin1', 0, at);
   this.rest = this.rest.subarray(at + mark.length);
@@ -38,7 +40,10 @@ Parser.prototype.feed = function (piece) {
   if (rest !== none && rest.length) { this.held = Buffer.from(rest); }
   return null;
 };
-Parser.prototype._head = function () {
+// restart begins the next message.
+Parser.prototype.restart = function () { this.state = 'head'; };
+Parser.prototype._head = function () { return this.maxHead === undefined ? this._response() : this._request(); };
+Parser.prototype._response = function () {
   var h = native.head(this.rest);
   if (h === undefined) { return false; }
   this.rest = h[0] < this.rest.length ? this.rest.subarray(h[0]) : none;
@@ -47,8 +52,22 @@ Parser.prototype._head = function () {
   if (!chunked && length < 0 && !empty) { head.open = true; }
   var next = this.to.head(head);
   if (next === 'upgrade') { this.state = 'done'; return false; }
-  if (head.status < 200) { return true; }
-  if (next === 'none' || empty || !chunked && length === 0) { return this._finish([]); }
+  if (head.status < 200 && head.status !== 101) { return true; }
+  var bare = next === 'none' || empty;
+  return this._follow(chunked && !bare, bare ? 0 : length);
+};
+Parser.prototype._request = function () {
+  var h = native.requestHead(this.rest, this.maxHead);
+  if (h === undefined) { return false; }
+  this.rest = h[0] < this.rest.length ? this.rest.subarray(h[0]) : none;
+  var chunked = h[9], length = Math.max(h[10], 0);
+  var next = this.to.head({ major: h[1], minor: h[2], method: h[3], url: h[4], headers: h[5], fields: h[6], upgrade: h[7], keep: h[8] });
+  if (next === 'upgrade') { this.state = 'done'; return false; }
+  return this._follow(chunked, length);
+};
+// _follow begins to read the body, whose length is negative where the end of the connection ends it.
+Parser.prototype._follow = function (chunked, length) {
+  if (!chunked && length === 0) { return this._finish([]); }
   if (chunked) { this.state = 'size'; } else if (length > 0) { this.state = 'body'; this.left = length; } else { this.state = 'open'; }
   return true;
 };
@@ -101,8 +120,10 @@ Parser.prototype._finish = function (trailers) {
   this.to.end(trailers);
   return false;
 };
-// finish is called at the end of the connection; it returns whether the response is whole.
+// finish is called at the end of the connection; it returns whether the message is whole.
 Parser.prototype.finish = function () {
   if (this.state === 'open') { this._finish([]); }
   return this.state === 'done';
 };
+// between reports whether no message has begun.
+Parser.prototype.between = function () { return this.state === 'head' && !this.held; };

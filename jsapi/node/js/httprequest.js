@@ -1,7 +1,8 @@
 // httprequest: the requests of HTTP clients. They write to a connection of an agent, or of their own.
-var stream = require('stream'), util = require('util'), net = require('net'), Agent = require('httpagent'), Parser = require('httpparse');
+var stream = require('stream'), util = require('util'), net = require('net'), errors = require('errors'), Parser = require('httpparse');
 
-module.exports = function (http, fault, trace) {
+function fault(message, code, Type) { return errors.coded(Type || Error, code, message); }
+module.exports = function (http, trace) {
   var OutgoingMessage = http.OutgoingMessage, IncomingMessage = http.IncomingMessage, token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
 
   function urlOptions(u) {
@@ -31,10 +32,12 @@ module.exports = function (http, fault, trace) {
       o.path = String(o.path);
       if (/[^\u0021-\u00ff]/.test(o.path)) { throw fault('Request path contains unescaped characters', 'ERR_UNESCAPED_CHARACTERS', TypeError); }
     }
-    self.method = o.method === undefined || o.method === null ? 'GET' : o.method;
+    self.method = o.method === undefined || o.method === null || o.method === '' ? 'GET' : o.method;
     if (typeof self.method !== 'string') { throw util.invalidArgument('options.method', 'string', self.method); }
     if (!token.test(self.method)) { throw fault('Method must be a valid HTTP token ["' + self.method + '"]', 'ERR_INVALID_HTTP_TOKEN', TypeError); }
     self.method = self.method.toUpperCase();
+    self.useChunkedEncodingByDefault = bare.indexOf(self.method) < 0;
+    ['hostname', 'host'].forEach(function (k) { if (o[k] !== undefined && o[k] !== null && typeof o[k] !== 'string') { throw util.invalidArgument('options.' + k, 'string or one of undefined or null', o[k]); } });
     self.path = o.path || '/';
     var usual = o.defaultPort || agent && agent.defaultPort || (self.protocol === 'https:' ? 443 : 80);
     o.port = o.port || usual;
@@ -46,8 +49,7 @@ module.exports = function (http, fault, trace) {
     self.maxHeadersCount = null;
     self.res = null;
     self.shouldKeepAlive = !!agent && (!!agent.keepAlive || isFinite(agent.maxSockets));
-    self._waiting = []; // what is written before there is a connection
-    Object.defineProperty(self, '_top', { value: null, writable: true }); // the head, as long as it is not sent
+    if (Array.isArray(o.headers) && Array.isArray(o.headers[0])) { o.headers = [].concat.apply([], o.headers); }
     if (Array.isArray(o.headers)) { for (var i = 0; i < o.headers.length; i += 2) { self.appendHeader(o.headers[i], o.headers[i + 1]); } } else if (o.headers) {
       for (var names = Object.keys(o.headers), j = 0; j < names.length; j++) { if (o.headers[names[j]] !== undefined) { self.setHeader(names[j], o.headers[names[j]]); } }
     }
@@ -86,34 +88,18 @@ module.exports = function (http, fault, trace) {
     self.once('close', function () { signal.removeEventListener('abort', abort); });
   }
 
-  // A request without a body has a Content-Length only if its method usually has a body.
+  // The bodies of requests with these methods have no form of their own: they need a Content-Length or Transfer-Encoding.
   var bare = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'];
-  ClientRequest.prototype._whole = function (n) { if (n || bare.indexOf(this.method) < 0) { this.setHeader('Content-Length', n); } };
   ClientRequest.prototype._implicitHeader = function () {
     var list = this._list(), fields = this._fields, connection = fields.get('connection');
     if (!connection) { list.push('Connection', this.shouldKeepAlive ? 'keep-alive' : 'close'); } else if (/\bclose\b/i.test(String(connection[1]))) { this.shouldKeepAlive = false; }
-    if (fields.has('transfer-encoding')) { this.chunkedEncoding = /\bchunked\s*$/i.test(String(fields.get('transfer-encoding')[1])); } else if (!fields.has('content-length') && (this._started || bare.indexOf(this.method) < 0)) {
-      this.chunkedEncoding = true;
-      list.push('Transfer-Encoding', 'chunked');
+    if (fields.has('transfer-encoding')) { this.chunkedEncoding = /\bchunked\s*$/i.test(String(fields.get('transfer-encoding')[1])); } else if (!fields.has('content-length') && this.useChunkedEncodingByDefault) {
+      if (this._length !== undefined && !fields.has('trailer')) { list.push('Content-Length', this._length); } else {
+        this.chunkedEncoding = true;
+        list.push('Transfer-Encoding', 'chunked');
+      }
     }
-    var text = this.method + ' ' + this.path + ' HTTP/1.1\r\n';
-    for (var i = 0; i < list.length; i += 2) { text += list[i] + ': ' + list[i + 1] + '\r\n'; }
-    this._header = text + '\r\n';
-    this._top = this._header;
-    this.headersSent = true;
-  };
-  ClientRequest.prototype._flushed = function () { this._send(null, function () {}); };
-  // _send writes the head, where it is not sent yet, and bytes.
-  ClientRequest.prototype._send = function (bytes, done) {
-    var data = bytes;
-    if (this._top !== null) {
-      data = Buffer.from(this._top, 'latin1');
-      if (bytes) { data = Buffer.concat([data, bytes]); }
-      this._top = null;
-    }
-    if (!data) { done(); return; }
-    if (!this._connected) { this._waiting.push([data, done]); return; }
-    this._pass(data, done);
+    this._begin(this.method + ' ' + this.path + ' HTTP/1.1\r\n', list);
   };
   ClientRequest.prototype._pass = function (data, done) {
     var self = this, socket = self.socket;
@@ -121,26 +107,7 @@ module.exports = function (http, fault, trace) {
     self._touched();
     socket.write(data, function () { self._touched(); done(); });
   };
-  ClientRequest.prototype._write = function (chunk, encoding, done) {
-    if (this.chunkedEncoding && chunk.length) { chunk = Buffer.concat([Buffer.from(chunk.length.toString(16) + '\r\n'), chunk, Buffer.from('\r\n')]); }
-    this._send(chunk, done);
-  };
-  ClientRequest.prototype._final = function (done) {
-    var self = this;
-    self._send(self.chunkedEncoding ? Buffer.from('0\r\n' + (self._trailer || '') + '\r\n') : null, function (err) {
-      done(err);
-      self._sent = true;
-      self._release();
-    });
-  };
-  ClientRequest.prototype.addTrailers = function (fields) {
-    var pairs = Array.isArray(fields) ? fields : Object.keys(fields).map(function (k) { return [k, fields[k]]; });
-    this._trailer = (this._trailer || '') + pairs.map(function (f) {
-      http.validateHeaderName(f[0]);
-      http.validateHeaderValue(f[0], f[1]);
-      return f[0] + ': ' + f[1] + '\r\n';
-    }).join('');
-  };
+  ClientRequest.prototype._settled = function () { this._release(); };
   // onSocket gives the request a connection, or the error of opening it.
   ClientRequest.prototype.onSocket = function (socket, err) { process.nextTick(given, this, socket, err); };
   function given(self, socket, err) {
@@ -170,10 +137,7 @@ module.exports = function (http, fault, trace) {
     self._connected = true;
     self._touched();
     self.emit('socket', socket);
-    if (self.destroyed) { return; }
-    var waiting = self._waiting;
-    self._waiting = [];
-    for (var i = 0; i < waiting.length; i++) { self._pass(waiting[i][0], waiting[i][1]); }
+    if (!self.destroyed) { self._connect(); }
   }
   // Exchange is a request with its response on a connection.
   function Exchange(req, socket) {
@@ -185,13 +149,13 @@ module.exports = function (http, fault, trace) {
   }
   Exchange.prototype.head = function (m) {
     var self = this.req, socket = this.socket;
-    if (m.status < 200 && !m.upgrade && self.method !== 'CONNECT') {
+    if (m.status < 200 && m.status !== 101 && !m.upgrade && self.method !== 'CONNECT') {
       if (m.status === 100) { self.emit('continue'); }
       self.emit('information', { statusCode: m.status, statusMessage: m.message, httpVersion: m.major + '.' + m.minor, httpVersionMajor: m.major, httpVersionMinor: m.minor, headers: m.fields, rawHeaders: m.headers });
       return 'none';
     }
     var res = this.res = self.res = new IncomingMessage(socket);
-    res._begin(m);
+    res._begin(m, self.maxHeadersCount);
     res.statusCode = m.status;
     res.statusMessage = m.message;
     res.req = self;
@@ -199,7 +163,10 @@ module.exports = function (http, fault, trace) {
     if (!m.keep || m.open && self.method !== 'HEAD') { self.shouldKeepAlive = false; }
     res._source = this;
     res.on('end', read);
-    res._take = self.emit('response', res);
+    try { res._take = self.emit('response', res); } catch (e) {
+      res._take = true;
+      process.nextTick(function () { throw e; });
+    }
     return self.method === 'HEAD' ? 'none' : 'body';
   };
   function read() {
@@ -214,13 +181,9 @@ module.exports = function (http, fault, trace) {
     this.socket.destroy();
     this.ended();
   };
-  Exchange.prototype.body = function (piece) { if (!this.res.destroyed && !this.res.push(piece)) { this.socket.pause(); } };
+  Exchange.prototype.body = function (piece) { if (!this.res.destroyed && !this.req.destroyed && !this.res.push(piece)) { this.socket.pause(); } };
   Exchange.prototype.end = function (trailers) {
-    var res = this.res;
-    res.complete = true;
-    res.rawTrailers = trailers;
-    for (var i = 0; i < trailers.length; i += 2) { res.trailers[trailers[i].toLowerCase()] = trailers[i + 1]; }
-    res.push(null);
+    this.res._ended(trailers);
   };
   Exchange.prototype.failed = function (err) {
     var self = this.req, res = this.res;
@@ -316,7 +279,7 @@ module.exports = function (http, fault, trace) {
   ClientRequest.prototype.destroy = function (err, done) {
     if (this.destroyed) { return this; }
     var self = this;
-    if (!self._waiting) {
+    if (self.protocol === undefined) {
       // A package has made it without the constructor, and gives it a socket of its own.
       self.destroyed = true;
       if (self.res) { self.res._dump(); }
@@ -324,17 +287,18 @@ module.exports = function (http, fault, trace) {
       return self;
     }
     clearTimeout(self._timer);
-    if (!err && !self.res && !self._done) { err = fault('socket hang up', 'ECONNRESET'); }
+    if (!err && !self.res && !self._done && !(self.aborted && !self.socket)) { err = fault('socket hang up', 'ECONNRESET'); }
     if (self.res && !self.res.complete && !self.res.destroyed) {
       var res = self.res, cause = err;
+      res._dump();
       process.nextTick(function () { res._abort(cause); });
       err = null;
     }
     return stream.Writable.prototype.destroy.call(self, err, done);
   };
   ClientRequest.prototype._destroy = function (err, done) {
-    var waiting = this._waiting;
-    this._waiting = [];
+    var waiting = this._waiting || [];
+    this._waiting = null;
     if (!this._over && this._exchange) {
       this._exchange.leave();
       this.socket.destroy();
@@ -360,6 +324,7 @@ module.exports = function (http, fault, trace) {
     this._touched();
     return this;
   };
+  ClientRequest.prototype.clearTimeout = function (fn) { return this.setTimeout(0, fn); };
   ClientRequest.prototype.setNoDelay = function (on) { this._whenConnected(function (s) { s.setNoDelay(on); }); };
   ClientRequest.prototype.setSocketKeepAlive = function (on, ms) { this._whenConnected(function (s) { s.setKeepAlive(on, ms); }); };
   ClientRequest.prototype._whenConnected = function (fn) { if (this.socket) { fn(this.socket); } else { this.once('socket', fn); } };

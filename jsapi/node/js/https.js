@@ -1,5 +1,5 @@
 // https: http over TLS.
-var http = require('http'), util = require('util'), tls = require('tls');
+var http = require('http'), util = require('util'), tls = require('tls'), server = require('httpserver');
 
 function Agent(o) {
   if (!(this instanceof Agent)) { return new Agent(o); }
@@ -37,15 +37,16 @@ exports.get = function (input, options, done) {
 };
 function Server(o, fn) {
   if (!(this instanceof Server)) { return new Server(o, fn); }
-  http.Server.call(this, o, fn);
+  if (typeof o === 'function') { fn = o; o = {}; }
+  o = Object.assign({}, o);
+  if (!o.ALPNProtocols && !o.ALPNCallback) { o.ALPNProtocols = ['http/1.1']; }
+  o.allowHalfOpen = true;
+  tls.Server.call(this, o, server.connect);
+  server.options(this, o);
+  if (fn) { this.on('request', fn); }
+  this.on('tlsClientError', function (err, socket) { if (!this.emit('clientError', err, socket)) { socket.destroy(err); } });
 }
-util.inherits(Server, http.Server);
-Server.prototype._secure = function () {
-  var s = tls._serverSettings(this, this._options);
-  if (!s.cert && !s.sni) { throw new Error('https.createServer needs the options key and cert'); }
-  return s;
-};
-Server.prototype.addContext = tls.Server.prototype.addContext;
-Server.prototype.setSecureContext = tls.Server.prototype.setSecureContext;
+util.inherits(Server, tls.Server);
+server.members(Server);
 exports.Server = Server;
 exports.createServer = function (o, fn) { return new Server(o, fn); };

@@ -13,6 +13,7 @@ function Socket(o) {
   Object.defineProperty(this, '_pipe', { value: null, writable: true });
   Object.defineProperty(this, '_idle', { value: null, writable: true });
   Object.defineProperty(this, '_later', { value: [], writable: true });
+  Object.defineProperty(this, '_owner', { value: null, writable: true }); // its server
   if (o._open) { this._opened(o._open); }
 }
 util.inherits(Socket, stream.Duplex);
@@ -21,11 +22,6 @@ Socket.prototype._opened = function (c) {
   this._pipe = c.pipe;
   this._addresses(c);
   if (c.protocol) { this._secures(c); }
-};
-// _serves makes it the connection of a server of HTTP, which reads and writes it, until it is handed over.
-Socket.prototype._serves = function (c, http) {
-  this._addresses(c);
-  Object.defineProperty(this, '_http', { value: http });
 };
 Socket.prototype._addresses = function (c) {
   this.connecting = this.pending = false;
@@ -39,7 +35,7 @@ Socket.prototype._watch = function () {
 Socket.prototype._when = function (fn) { if (this._pipe) { fn(); } else { this._later.push(fn); } };
 Socket.prototype._ready = function () {
   this._touch();
-  if (!this._pipe) { return; } // a listener has handed it to HTTP
+  if (!this._pipe) { return; } // a listener has handed it to HTTP/2
   this._later.splice(0).forEach(function (fn) { fn(); });
 };
 Socket.prototype._read = function () {
@@ -83,7 +79,10 @@ var emit = stream.Duplex.prototype.emit;
 Socket.prototype.emit = function (type, ...args) {
   if (args.length === 1) { return emit.call(this, type, args[0]); }
   if (args.length) { return emit.call(this, type, ...args); }
-  return type === 'close' ? emit.call(this, type, this._hadError) : emit.call(this, type);
+  if (type !== 'close') { return emit.call(this, type); }
+  var heard = emit.call(this, type, this._hadError);
+  if (this._owner) { this._owner._left(this); }
+  return heard;
 };
 Socket.prototype._touch = function () {
   if (!(this.timeout > 0) || this.destroyed) { this._calm(); return; }
@@ -183,7 +182,14 @@ Socket.prototype.destroySoon = function () {
   if (this.writable) { this.end(); }
   if (this.writableFinished) { this.destroy(); } else { this.once('finish', this.destroy); }
 };
-Socket.prototype.resetAndDestroy = function () { return this.destroy(); };
+// resetAndDestroy has the other side see that the connection was reset.
+Socket.prototype.resetAndDestroy = function () {
+  var self = this;
+  if (self.connecting) { self.once('connect', function () { self.resetAndDestroy(); }); return self; }
+  if (!self._pipe || self.destroyed) { return self.destroy(errors.coded(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent')); }
+  native.reset(self._pipe);
+  return self.destroy();
+};
 Object.defineProperty(Socket.prototype, 'readyState', { configurable: true, get: function () {
   return this.connecting ? 'opening' : (this._pipe || this._http) && !this.destroyed ? this.readable ? this.writable ? 'open' : 'readOnly' : 'writeOnly' : 'closed';
 } });
@@ -231,14 +237,16 @@ Server.prototype.listen = function () {
     return native.listen(where, function (c) {
       var s = new Socket({ _open: c, allowHalfOpen: self.options.allowHalfOpen });
       self.connections.add(s);
-      s.on('close', function () {
-        self.connections.delete(s);
-        self._last();
-      });
+      s._owner = self;
       self.emit('connection', s);
       s._watch();
     });
   });
+};
+// _left is called when a connection is closed.
+Server.prototype._left = function (s) {
+  this.connections.delete(s);
+  this._last();
 };
 Server.prototype._last = function () {
   var self = this;

@@ -10,7 +10,7 @@ exports.read = function (pipe) {
     self.push(chunk);
   });
 };
-exports.write = function (pipe, chunk, done) { native.write(pipe, chunk, function (err) { done(err || undefined); }); };
+exports.write = function (pipe, chunk, done) { if (native.write(pipe, chunk, function (err) { done(err || undefined); })) { done(); } };
 exports.end = function (pipe, done) { native.end(pipe, function (err) { done(err || undefined); }); };
 exports.close = native.close;
 

@@ -75,7 +75,8 @@ function secure(self, under, settings) {
   self.once('close', function () { under.destroy(); });
   under._when(function () {
     // From here on TLS reads the bytes; the plain socket must not read any more.
-    var plain = under._pipe;
+    var plain = under._pipe, head = [], piece;
+    while (under.readableLength && (piece = under.read()) !== null) { head.push(piece); } // by who has looked at its beginning
     under._pipe = null;
     under.once('close', function () { if (!self._pipe) { pipe.close(plain); } });
     native.secure(plain, settings, function (err, c) {
@@ -89,7 +90,7 @@ function secure(self, under, settings) {
       self.emit('secure');
       if (!settings.server) { self.emit('secureConnect'); }
       self._ready();
-    });
+    }, head.length ? Buffer.concat(head) : undefined);
   });
 }
 function JSStreamSocket(stream) {
@@ -190,8 +191,7 @@ Server.prototype.addContext = function (name, context) {
   var pattern = new RegExp('^' + String(name).replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replace(/\*/g, '[^.]*') + '$');
   (this._contexts = this._contexts || []).push([pattern, context]);
 };
-Server.prototype.setSecureContext = function (o) { Object.assign(this.options || this._options, o); };
+Server.prototype.setSecureContext = function (o) { Object.assign(this.options, o); };
 Server.prototype.getTicketKeys = Server.prototype.setTicketKeys = function () { throw unavailable('tls has no ticket keys here: sessions are not resumed by tickets of another server'); };
-Object.defineProperty(Server, Symbol.hasInstance, { value: function (o) { return o instanceof net.Server && (Server.prototype.isPrototypeOf(o) || typeof o._secure === 'function'); } });
 exports.Server = Server;
 exports.createServer = function (o, fn) { return new Server(o, fn); };

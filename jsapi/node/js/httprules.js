@@ -1,0 +1,11 @@
+// httprules: what names and values of headers may be.
+var errors = require('errors');
+
+exports.name = function (name, label) {
+  if (!native.validName(name)) { throw errors.coded(TypeError, 'ERR_INVALID_HTTP_TOKEN', (label || 'Header name') + ' must be a valid HTTP token ["' + String(name) + '"]'); }
+};
+exports.value = function (name, value, where) {
+  if (value === undefined) { throw errors.coded(TypeError, 'ERR_HTTP_INVALID_HEADER_VALUE', 'Invalid value "undefined" for header "' + name + '"'); }
+  if (!native.validValue(value)) { throw errors.coded(TypeError, 'ERR_INVALID_CHAR', 'Invalid character in ' + (where || 'header content') + ' ["' + name + '"]'); }
+};
+exports.text = function (name) { if (typeof name !== 'string') { throw errors.argument('name', 'of type string', name); } };
