@@ -54,7 +54,11 @@ func installRegExp(rt *goja.Runtime) error {
 	lines := func(call goja.FunctionCall) goja.Value {
 		return rt.ToValue(unicodeprops.Lines(call.Argument(0).String()))
 	}
-	made, err := install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem), rt.ToValue(lines))
+	narrow := func(call goja.FunctionCall) goja.Value {
+		text, _ := unicodeprops.Narrow(call.Argument(0).String(), call.Argument(1).String())
+		return rt.ToValue(text)
+	}
+	made, err := install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem), rt.ToValue(lines), rt.ToValue(narrow))
 	if err != nil {
 		return err
 	}

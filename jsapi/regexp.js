@@ -1,8 +1,9 @@
 // Replaces RegExp by one that supports Unicode properties: goja gets the expanded
 // pattern, and source and toString show the one that the script has written. It
 // has the properties of the last match as well (RegExp.$1), which goja lacks, the
-// flags d and v, and all ends of lines for the flag m.
-(function (expand, indices, problem, lines) {
+// flags d and v, and all ends of lines for the flag m. Classes of very many characters
+// are written shorter where the flag i makes them slow.
+(function (expand, indices, problem, lines, narrow) {
   'use strict';
   const Native = RegExp;
   const written = new WeakMap(); // the pattern as written, by RegExp
@@ -18,6 +19,15 @@
   }
   function anchored(text, flags) { return flags.indexOf('m') >= 0 && (text.indexOf('$') >= 0 || text.indexOf('^') >= 0); }
   function needed(text, flags) { return anchored(text, flags) || flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p') >= 0 || text.indexOf('\\P') >= 0) && flags.indexOf('u') >= 0; }
+
+  const wideClasses = [['[^\\w\\w]', '\\W'], ['[^\\s\\s]', '\\S'], ['[^\\d\\d]', '\\D'], ['[^\\n\\n\\r\\u2028\\u2029]', '.']];
+  // narrowed is an expression with the flag i whose classes name few characters (package unicodeprops).
+  function narrowed(text, flags) { return flags.indexOf('i') >= 0 && /[-.WSD]/.test(text) ? narrow(text, flags) : text; }
+  // widened is the source of a literal as it was written.
+  function widened(text) {
+    if (text.indexOf('[^\\') >= 0) { wideClasses.forEach(function (pair) { text = text.split(pair[0]).join(pair[1]); }); }
+    return text;
+  }
 
   // check throws where an expression with the flag u or v is wrong.
   function check(text, marks) {
@@ -38,7 +48,7 @@
     if (typeof flags === 'string' && (flags.indexOf('d') >= 0 || flags.indexOf('v') >= 0) && text === pattern && toType.call(pattern) === '[object RegExp]') { text = pattern.source; }
     if (typeof text === 'object' && text !== null && !isPattern(text)) { text = String(text); }
     if (typeof text === 'string' && text.length > longest) { throw new SyntaxError('Invalid regular expression: /' + text.slice(0, 20) + '…/: Regular expression too large'); }
-    if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks)) {
+    if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks) && narrowed(text, marks) === text) {
       if (typeof marks === 'string' && marks.indexOf('u') >= 0) { check(typeof text === 'object' && text !== null ? text.source : text, marks); }
       if (target === undefined) { return arguments.length > 1 ? Native(text, marks) : Native(text); }
       return Reflect.construct(Native, arguments.length > 1 ? [text, marks] : [text], target === Own ? Native : target);
@@ -54,7 +64,7 @@
       }
       if (plain.indexOf('u') >= 0) { check(text, marks); }
       if (anchored(text, plain)) { try { expanded = lines(expanded); new Native(expanded, plain); } catch (e) { expanded = text; } } // whose error names it as it is written
-      first = new Native(expanded, plain);
+      try { first = new Native(narrowed(expanded, plain), plain); } catch (e) { first = new Native(expanded, plain); }
       if (made.size < 1000) { made.set(key, first); }
     }
     const copy = target === undefined || target === Own ? new Native(first) : Reflect.construct(Native, [first, plain], target);
@@ -101,8 +111,12 @@
 
   Object.defineProperty(Native.prototype, 'source', {
     get: function () {
-      if (!written.has(this)) { return slashed(source.get.call(this)); }
-      return written.get(this).replace(/\\[^]|\//g, function (all) { return all === '/' ? '\\/' : all; });
+      if (!written.has(this)) { return slashed(widened(source.get.call(this))); }
+      let inside = false;
+      return written.get(this).replace(/\\[^]|[[\]/]/g, function (part) {
+        if (part === '[') { inside = true; } else if (part === ']') { inside = false; }
+        return part === '/' && !inside ? '\\/' : part;
+      });
     },
     configurable: true, enumerable: false
   });

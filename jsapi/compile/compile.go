@@ -176,6 +176,10 @@ func (w *walker) walk(v reflect.Value) {
 			}
 			if unicodeprops.Needed(literal.Pattern, literal.Flags) {
 				v.Set(reflect.ValueOf(constructed(literal)))
+			} else if text, changed := unicodeprops.Narrow(literal.Pattern, literal.Flags); changed {
+				v.Set(reflect.ValueOf(constructed(literal)))
+			} else {
+				literal.Pattern = text
 			}
 			return
 		}

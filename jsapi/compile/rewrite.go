@@ -43,8 +43,12 @@ func Rewritten(tree *ast.Program) string {
 				insert(body, n.ParameterList, n.DeclarationList)
 			}
 		case *ast.RegExpLiteral:
-			if unicodeprops.Needed(n.Pattern, n.Flags) {
-				edits = append(edits, edit{int(n.Idx) - base, len(n.Pattern) + len(n.Flags) + len("//"), "RegExp(" + strconv.QuoteToASCII(n.Pattern) + ", " + strconv.Quote(n.Flags) + ")"})
+			text, changed := unicodeprops.Narrow(n.Pattern, n.Flags)
+			switch length := len(n.Pattern) + len(n.Flags) + len("//"); {
+			case changed, unicodeprops.Needed(n.Pattern, n.Flags):
+				edits = append(edits, edit{int(n.Idx) - base, length, "RegExp(" + strconv.QuoteToASCII(n.Pattern) + ", " + strconv.Quote(n.Flags) + ")"})
+			case text != n.Pattern:
+				edits = append(edits, edit{int(n.Idx) - base, length, "/" + text + "/" + n.Flags})
 			}
 		}
 		return true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -373,14 +374,26 @@ func hex(text string, digits int) (rune, bool) {
 	return n, n <= unicode.MaxRune
 }
 
+// cased are the characters that have another case, in order.
+var cased = sync.OnceValue(func() (list []rune) {
+	for c := rune(0); c < 0x20000; c++ { // none has a case beyond
+		if unicode.SimpleFold(c) != c {
+			list = append(list, c)
+		}
+	}
+	return list
+})
+
 // folded adds the characters that differ in case only.
 func folded(list []span) []span {
 	var more []span
 	for _, s := range list {
-		if int(s.to-s.from) > 0x3000 {
-			s.from, s.to = max(s.from, 0x41), min(s.to, 0x1e943) // no case outside of it
-		}
-		for c := s.from; c <= s.to; c++ {
+		all := cased()
+		first, _ := slices.BinarySearch(all, s.from)
+		for _, c := range all[first:] {
+			if c > s.to {
+				break
+			}
 			for next := unicode.SimpleFold(c); next != c; next = unicode.SimpleFold(next) {
 				more = append(more, span{next, next})
 			}

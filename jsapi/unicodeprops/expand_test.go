@@ -133,3 +133,27 @@ func TestProblem(t *testing.T) {
 		}
 	}
 }
+
+func TestNarrow(t *testing.T) {
+	for _, c := range []struct {
+		source, flags, want string
+		changed             bool
+	}{
+		{`\W.\S\D\w`, "", `\W.\S\D\w`, false},
+		{`\W.\S\D\w\.\\W[.]`, "gi", `[^\w\w][^\n\n\r\u2028\u2029][^\s\s][^\d\d]\w\.\\W[.]`, false},
+		{`.`, "is", `.`, false},
+		{`[\W_]`, "i", `[^\u0030-\u0039\u0041-\u005a\u0061-\u007a]`, true},
+		{`[^\W_]`, "i", `[\u0030-\u0039\u0041-\u005a\u0061-\u007a]`, true},
+		{`[\W]`, "iu", `[^\u0030-\u0039\u0041-\u005a\u005f\u0061-\u007a\u017f\u212a]`, true},
+		{`[\0-\uD7FF\uE000-\uFFFF]`, "i", `[^\ud800-\udfff]`, true},
+		{`[\s\S]|[^]|[]|[a-z\W\d\w]|[é-ü]|[\W`, "i", `[\s\S]|[^]|[]|[a-z\W\d\w]|[é-ü]|[\W`, false},
+		{`[\c\W]|[\8-\W]|[\w-\W]|[\uD83D\uDE00-\uffff]`, "iu", `[\c\W]|[\8-\W]|[\w-\W]|[\uD83D\uDE00-\uffff]`, false},
+		{`[\u{61}-\u{10ffff}]`, "iu", `[^\u0000-\u0040\u005b-\u0060]`, true},
+		{`[\W--a]`, "iv", `[\W--a]`, false},
+		{`\`, "i", `\`, false},
+	} {
+		if got, changed := unicodeprops.Narrow(c.source, c.flags); got != c.want || changed != c.changed {
+			t.Errorf("/%s/%s: got %s, %v", c.source, c.flags, got, changed)
+		}
+	}
+}
