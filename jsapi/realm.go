@@ -74,6 +74,9 @@ func newRealm(i *Isolate) (*Realm, error) {
 		err = installRegExp(rt)
 	}
 	if err == nil {
+		err = installDates(rt)
+	}
+	if err == nil {
 		err = installWeakSymbols(rt)
 	}
 	var ask goja.Value
