@@ -122,6 +122,12 @@ function format(ctx, v, depth, typed) {
   return raw(ctx, v, depth, typed);
 }
 
+// classed has the name of the class in front of the text of a value, if it is not that of the language.
+function classed(constructor, tag, own, text) {
+  var before = prefix(constructor, tag, own);
+  return before === own + ' ' ? text : before + text;
+}
+
 function raw(ctx, v, depth) {
   var constructor = named(v), tag = v[Symbol.toStringTag], keys, base = '', braces, entries = function () { return []; }, list = false;
   if (typeof tag !== 'string' || tag === '' || tag === constructor) { tag = ''; }
@@ -142,7 +148,7 @@ function raw(ctx, v, depth) {
   } else if (kind === 'typed') {
     keys = extra(ctx, v);
     var isBuffer = typeof Buffer !== 'undefined' && Buffer.isBuffer(v);
-    braces = [prefix(constructor, tag === typedName(v) ? '' : tag, typedName(v), v.length) + '[', ']'];
+    braces = [prefix(constructor, tag, typedName(v), v.length) + '[', ']'];
     if (isBuffer) { braces[0] = prefix(constructor, 'Uint8Array', 'Buffer', v.length) + '['; }
     if (v.length === 0 && !keys.length) { return braces[0] + ']'; }
     list = true;
@@ -156,11 +162,11 @@ function raw(ctx, v, depth) {
         if (!keys.length) { return ctx.stylize(base, 'special'); }
         break;
       case 'regexp':
-        base = RegExp.prototype.toString.call(v);
+        base = classed(constructor, tag, 'RegExp', RegExp.prototype.toString.call(constructor === null ? new RegExp(v) : v));
         if (!keys.length || depth > ctx.depth && ctx.depth !== null) { return ctx.stylize(base, 'regexp'); }
         break;
       case 'date':
-        base = isNaN(v.getTime()) ? 'Invalid Date' : Date.prototype.toISOString.call(v);
+        base = classed(constructor, tag, 'Date', isNaN(Date.prototype.getTime.call(v)) ? 'Invalid Date' : Date.prototype.toISOString.call(v));
         if (!keys.length) { return ctx.stylize(base, 'date'); }
         break;
       case 'error':
