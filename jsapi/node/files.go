@@ -283,35 +283,6 @@ func copyOne(from, to string, exclusive bool) error {
 	return err
 }
 
-func (f *files) copyTree(from, to string, recursive, force bool) error {
-	src, dst := f.path(from), f.path(to)
-	info, err := os.Lstat(src)
-	if err != nil {
-		return failed("cp", from, to, err)
-	}
-	if info.IsDir() && !recursive {
-		return failed("cp", from, to, syscall.EISDIR)
-	}
-	err = filepath.WalkDir(src, func(path string, e fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(src, path)
-		if err != nil {
-			return err
-		}
-		target := filepath.Join(dst, rel)
-		if e.IsDir() {
-			return os.MkdirAll(target, 0o777)
-		}
-		if _, err := os.Lstat(target); err == nil && !force {
-			return nil
-		}
-		return copyOne(path, target, false)
-	})
-	return failed("cp", from, to, err)
-}
-
 func (f *files) openFile(p string, flags int, perm fs.FileMode) (any, error) {
 	file, err := os.OpenFile(f.path(p), goFlags(flags), perm)
 	if err != nil {

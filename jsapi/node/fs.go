@@ -161,9 +161,6 @@ var operations = map[string]operation{
 	"copyFile": func(f *files, a arguments) (any, error) {
 		return nil, f.copyFile(a.text(0), a.text(1), a.int(2)&1 != 0)
 	},
-	"cp": func(f *files, a arguments) (any, error) {
-		return nil, f.copyTree(a.text(0), a.text(1), a.flag(2), a.flag(3))
-	},
 	"link": func(f *files, a arguments) (any, error) {
 		return nil, failed("link", a.text(0), a.text(1), os.Link(f.path(a.text(0)), f.path(a.text(1))))
 	},

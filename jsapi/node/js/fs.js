@@ -94,7 +94,6 @@ var operations = {
   unlink: function (p) { return { op: 'unlink', args: [pathOf(p)], then: nothing }; },
   rename: function (a, b) { return { op: 'rename', args: [pathOf(a, 'oldPath'), pathOf(b, 'newPath')], then: nothing }; },
   copyFile: function (a, b, m) { return { op: 'copyFile', args: [pathOf(a, 'src'), pathOf(b, 'dest'), m || 0], then: nothing }; },
-  cp: function (a, b, o) { o = o || {}; return { op: 'cp', args: [pathOf(a, 'src'), pathOf(b, 'dest'), !!o.recursive, o.force !== false], then: nothing }; },
   link: function (a, b) { return { op: 'link', args: [pathOf(a, 'existingPath'), pathOf(b, 'newPath')], then: nothing }; },
   symlink: function (a, b) { return { op: 'symlink', args: [pathOf(a, 'target'), pathOf(b)], then: nothing }; },
   readlink: function (p) { return { op: 'readlink', args: [pathOf(p)] }; },
@@ -251,6 +250,15 @@ exports.opendir = function (path, o, done) {
   exports.readdir(path, dirOptions(o), function (err, list) { if (err) { done(dirFailure(err)); } else { done(null, new Dir(pathOf(path), list)); } });
 };
 promises.opendir = require('util').promisify(exports.opendir);
+var copying = require('fscopy');
+exports.cpSync = function (a, b, o) { o = copying.options(o); copying.now(exports, pathOf(a, 'src'), pathOf(b, 'dest'), o); };
+exports.cp = function (a, b, o, done) {
+  if (typeof o === 'function') { done = o; o = undefined; }
+  require('validate').func(done, 'cb');
+  o = copying.options(o);
+  copying.later(exports, pathOf(a, 'src'), pathOf(b, 'dest'), o).then(function () { process.nextTick(done, null); }, function (e) { process.nextTick(done, e); });
+};
+promises.cp = async function cp(a, b, o) { o = copying.options(o); return copying.later(exports, pathOf(a, 'src'), pathOf(b, 'dest'), o); };
 exports.openAsBlob = function (path, o) { return promises.readFile(path).then(function (b) { return new Blob([b], o); }); };
 promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };
 
