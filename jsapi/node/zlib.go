@@ -1,6 +1,7 @@
 package node
 
 import (
+	"bufio"
 	"bytes"
 	"compress/zlib"
 	"context"
@@ -37,6 +38,8 @@ func zlibError(err error) error {
 	switch {
 	case err == nil:
 		return nil
+	case isFailure(err):
+		return err
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return &zlibFailure{"Z_BUF_ERROR", -5, "unexpected end of file"}
 	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zlib.ErrHeader), errors.Is(err, kzlib.ErrHeader):
@@ -51,10 +54,23 @@ func zlibError(err error) error {
 	return &zlibFailure{"ERR__ERROR_FORMAT", -1, "Decompression failed"}
 }
 
+func isFailure(err error) bool {
+	_, ok := errors.AsType[*zlibFailure](err)
+	return ok
+}
+
+// tooLarge is the failure of output that is longer than limit.
+func tooLarge(limit int64) error {
+	return &zlibFailure{"ERR_BUFFER_TOO_LARGE", 0, fmt.Sprintf("Cannot create a Buffer larger than %d bytes", limit)}
+}
+
 func (m *zlibModule) zlibFailure(err error) (goja.Value, bool) {
 	e, ok := errors.AsType[*zlibFailure](err)
 	if !ok {
 		return nil, false
+	}
+	if e.errno == 0 {
+		return m.errorWith("RangeError", e.code, "%s", e.text), true
 	}
 	o := m.errorWith("Error", e.code, "%s", e.text)
 	_ = o.Set("errno", e.errno)
@@ -70,8 +86,13 @@ type encoder struct {
 	}
 }
 
-// newEncoder makes a compressor with a level of zlib (-1 to 9) or brotli (0 to 11).
-func newEncoder(format string, level int) (*encoder, error) {
+// smallLevel is the lowest level that packs small pieces, and pieces like earlier ones,
+// as tightly as zlib: the faster ones look for matches in large pieces only.
+const smallLevel = 7
+
+// newEncoder makes a compressor with a level of zlib (-1 to 9) or brotli (0 to 11), and
+// a dictionary or nil.
+func newEncoder(format string, level int, dictionary []byte) (*encoder, error) {
 	e := &encoder{}
 	if format != "brotli" && (level < -1 || level > 9) {
 		return nil, fmt.Errorf("zlib has no level %d: use -1 to 9", level)
@@ -81,9 +102,12 @@ func newEncoder(format string, level int) (*encoder, error) {
 	case "gzip":
 		e.to, err = gzip.NewWriterLevel(&e.out, level)
 	case "deflate":
-		e.to, err = kzlib.NewWriterLevel(&e.out, level)
+		e.to, err = kzlib.NewWriterLevelDict(&e.out, level, dictionary)
 	case "raw":
-		e.to, err = flate.NewWriter(&e.out, level)
+		if level != 0 { // messages are flushed one by one: those of WebSockets, for one
+			level = max(level, smallLevel)
+		}
+		e.to, err = flate.NewWriterDict(&e.out, level, dictionary)
 	case "brotli":
 		if level < 0 || level > 11 {
 			level = 11
@@ -110,28 +134,87 @@ func (e *encoder) step(data []byte, how string) ([]byte, error) {
 }
 
 // newDecoder makes a reader for a format; auto is gzip or deflate, by the first byte.
-func newDecoder(format string, in io.Reader) (io.Reader, error) {
+func newDecoder(format string, dictionary []byte, in io.Reader) (io.Reader, error) {
 	switch format {
 	case "gzip":
-		return gzip.NewReader(in)
+		return newMembers(bufio.NewReader(in))
 	case "deflate":
-		return kzlib.NewReader(in)
+		r, err := kzlib.NewReaderDict(in, dictionary)
+		if errors.Is(err, kzlib.ErrDictionary) && dictionary != nil {
+			return nil, &zlibFailure{"Z_NEED_DICT", 2, "Bad dictionary"}
+		}
+		return r, err
 	case "raw":
-		return flate.NewReader(in), nil
+		return flate.NewReaderDict(in, dictionary), nil
 	case "brotli":
 		return brotli.NewReader(in), nil
 	case "auto":
-		var first [1]byte
-		if _, err := io.ReadFull(in, first[:]); err != nil {
+		b := bufio.NewReader(in)
+		first, err := b.Peek(1)
+		if err != nil {
 			return nil, err
 		}
-		in = io.MultiReader(bytes.NewReader(first[:]), in)
 		if first[0] == 0x1f {
-			return gzip.NewReader(in)
+			return newMembers(b)
 		}
-		return kzlib.NewReader(in)
+		return kzlib.NewReader(b)
 	}
 	return nil, fmt.Errorf("zlib has no format %s", format)
+}
+
+// members reads the members of a gzip file one after the other. A zero after a member
+// ends them: some archives are padded.
+type members struct {
+	in *bufio.Reader
+	r  *gzip.Reader
+}
+
+func newMembers(in *bufio.Reader) (*members, error) {
+	m := &members{in: in, r: new(gzip.Reader)}
+	return m, m.open()
+}
+
+// open reads the header of a member.
+func (m *members) open() error {
+	for i, want := range []byte{0x1f, 0x8b, 8} { // it fails at the first wrong byte
+		head, err := m.in.Peek(i + 1)
+		if err != nil {
+			return err
+		}
+		switch {
+		case head[i] == want:
+		case i == 2:
+			return &zlibFailure{"Z_DATA_ERROR", -3, "unknown compression method"}
+		default:
+			return gzip.ErrHeader
+		}
+	}
+	if err := m.r.Reset(m.in); err != nil {
+		return err
+	}
+	m.r.Multistream(false)
+	return nil
+}
+
+func (m *members) Read(b []byte) (int, error) {
+	n, err := m.r.Read(b)
+	if !errors.Is(err, io.EOF) {
+		return n, err
+	}
+	next, err := m.in.Peek(1)
+	if err != nil {
+		return n, err
+	}
+	if next[0] == 0 {
+		return n, io.EOF
+	}
+	if err := m.open(); err != nil {
+		if errors.Is(err, io.EOF) { // inside of a member
+			err = io.ErrUnexpectedEOF
+		}
+		return n, err
+	}
+	return n, nil
 }
 
 // decoder decompresses piece by piece. It runs a reader as a coroutine that is
@@ -150,10 +233,10 @@ type decoded struct {
 }
 
 // newStepDecoder makes a decoder for a format. The caller has to stop it.
-func newStepDecoder(format string) *decoder {
+func newStepDecoder(format string, dictionary []byte) *decoder {
 	d := &decoder{}
 	d.next, d.quit = iter.Pull(func(yield func(decoded) bool) {
-		r, err := newDecoder(format, &inputFeed{d, yield})
+		r, err := newDecoder(format, dictionary, &inputFeed{d, yield})
 		for err == nil {
 			b := make([]byte, maxPiece)
 			var n int
@@ -224,18 +307,42 @@ type heldDecoder struct {
 	release func()
 }
 
-// inflate decompresses data, at most limit bytes of output.
-func inflate(format string, data []byte, limit int64) ([]byte, error) {
-	r, err := newDecoder(format, bytes.NewReader(data))
+// packing are the options of one call.
+type packing struct {
+	level      int
+	dictionary []byte
+	limit      int64 // of the output, in bytes
+	lenient    bool  // accept truncated input
+}
+
+// deflate compresses data.
+func deflate(format string, data []byte, o packing) ([]byte, error) {
+	e, err := newEncoder(format, o.level, o.dictionary)
+	if err != nil {
+		return nil, err
+	}
+	out, err := e.step(data, "end")
+	if err == nil && int64(len(out)) > o.limit {
+		return nil, tooLarge(o.limit)
+	}
+	return out, err
+}
+
+// inflate decompresses data.
+func inflate(format string, data []byte, o packing) ([]byte, error) {
+	r, err := newDecoder(format, o.dictionary, bytes.NewReader(data))
+	var out []byte
+	if err == nil {
+		out, err = io.ReadAll(io.LimitReader(r, o.limit+1))
+	}
+	if o.lenient && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)) {
+		err = nil
+	}
 	if err != nil {
 		return nil, zlibError(err)
 	}
-	out, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if err != nil {
-		return nil, zlibError(err)
-	}
-	if int64(len(out)) > limit {
-		return nil, &zlibFailure{"ERR_BUFFER_TOO_LARGE", 0, fmt.Sprintf("Cannot create a Buffer larger than %d bytes", limit)}
+	if int64(len(out)) > o.limit {
+		return nil, tooLarge(o.limit)
 	}
 	return out, nil
 }
@@ -252,25 +359,24 @@ func (m *zlibModule) zlibNatives() map[string]any {
 	m.realm.OnError(m.zlibFailure)
 	text := func(call goja.FunctionCall, i int) string { return call.Argument(i).String() }
 	data := func(call goja.FunctionCall, i int) []byte { return bytes.Clone(m.bytes(call.Argument(i))) }
-	deflate := func(call goja.FunctionCall) func() (any, error) {
-		format, b, level := text(call, 0), data(call, 1), int(call.Argument(2).ToInteger())
-		return func() (any, error) {
-			e, err := newEncoder(format, level)
-			if err != nil {
-				return nil, err
-			}
-			return e.step(b, "end")
+	dictionary := func(v goja.Value) []byte {
+		if goja.IsNull(v) || goja.IsUndefined(v) {
+			return nil
 		}
+		return bytes.Clone(m.bytes(v))
 	}
-	whole := func(call goja.FunctionCall) func() (any, error) {
-		format, b, limit := text(call, 0), data(call, 1), call.Argument(2).ToInteger()
-		if limit <= 0 || limit > maxInflated {
-			limit = maxInflated
+	whole := func(work func(format string, data []byte, o packing) ([]byte, error)) func(call goja.FunctionCall) func() (any, error) {
+		return func(call goja.FunctionCall) func() (any, error) {
+			format, b, given := text(call, 0), data(call, 1), call.Argument(2).ToObject(rt)
+			o := packing{int(given.Get("level").ToInteger()), dictionary(given.Get("dictionary")), given.Get("maxOutputLength").ToInteger(), given.Get("lenient").ToBoolean()}
+			if o.limit <= 0 || o.limit > maxInflated {
+				o.limit = maxInflated
+			}
+			if m := m.realm.MemoryLimit(); m > 0 {
+				o.limit = min(o.limit, m)
+			}
+			return func() (any, error) { return work(format, b, o) }
 		}
-		if m := m.realm.MemoryLimit(); m > 0 {
-			limit = min(limit, m)
-		}
-		return func() (any, error) { return inflate(format, b, limit) }
 	}
 	now := func(read func(call goja.FunctionCall) func() (any, error)) any {
 		return func(call goja.FunctionCall) goja.Value {
@@ -286,9 +392,9 @@ func (m *zlibModule) zlibNatives() map[string]any {
 		return func(call goja.FunctionCall) goja.Value { return m.later(call.Argument(3), read(call)) }
 	}
 	return map[string]any{
-		"deflateSync": now(deflate), "inflateSync": now(whole), "deflate": after(deflate), "inflate": after(whole),
+		"deflateSync": now(whole(deflate)), "inflateSync": now(whole(inflate)), "deflate": after(whole(deflate)), "inflate": after(whole(inflate)),
 		"encoder": func(call goja.FunctionCall) goja.Value {
-			e, err := newEncoder(text(call, 0), int(call.Argument(1).ToInteger()))
+			e, err := newEncoder(text(call, 0), int(call.Argument(1).ToInteger()), dictionary(call.Argument(2)))
 			if err != nil {
 				panic(m.realm.Error(err))
 			}
@@ -313,7 +419,7 @@ func (m *zlibModule) zlibNatives() map[string]any {
 			}
 		}),
 		"decoder": func(call goja.FunctionCall) goja.Value {
-			d := newStepDecoder(text(call, 0))
+			d := newStepDecoder(text(call, 0), dictionary(call.Argument(1)))
 			release := m.open.add(d.stop)
 			return rt.ToValue(&heldDecoder{d, release})
 		},

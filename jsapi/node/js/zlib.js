@@ -1,5 +1,5 @@
 // zlib: gzip, deflate and brotli: synchronous, asynchronous and as streams.
-var stream = require('stream'), util = require('util');
+var stream = require('stream'), util = require('util'), errors = require('errors'), validate = require('validate');
 var constants = exports.constants = {
   Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5,
   Z_OK: 0, Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6,
@@ -19,21 +19,46 @@ function bytes(v) {
   if (ArrayBuffer.isView(v) || v instanceof ArrayBuffer) { return v; }
   throw util.invalidArgument('buffer', 'string or an instance of Buffer, TypedArray, DataView, or ArrayBuffer', v);
 }
-function level(format, o) {
-  if (format === 'brotli') {
-    var q = o && o.params && o.params[constants.BROTLI_PARAM_QUALITY];
-    return q === undefined ? 11 : q;
+// checked reads the options of a stream, or of one call. Numbers that are absent, or NaN, have
+// their default.
+function checked(name, format, o) {
+  o = o || {};
+  var brotli = format === 'brotli', last = brotli ? constants.BROTLI_OPERATION_EMIT_METADATA : constants.Z_BLOCK;
+  function number(key, min, max, otherwise) {
+    var v = o[key];
+    if (v === undefined || v !== v) { return otherwise; }
+    if (typeof v !== 'number') { throw errors.argument('options.' + key, 'of type number', v); }
+    if (v < min || v > max) { throw validate.outOfRange('options.' + key, '>= ' + min + (max === Infinity ? '' : ' and <= ' + max), v); }
+    return v;
   }
-  var n = o && o.level !== undefined && o.level !== null ? o.level : -1;
-  if (!(n >= -1 && n <= 9)) {
-    var e = new RangeError('The value of "options.level" is out of range. It must be >= -1 and <= 9. Received ' + n);
-    e.code = 'ERR_OUT_OF_RANGE';
-    throw e;
+  var read = {
+    chunkSize: number('chunkSize', constants.Z_MIN_CHUNK, Infinity, constants.Z_DEFAULT_CHUNK),
+    flush: number('flush', 0, last, brotli ? constants.BROTLI_OPERATION_PROCESS : constants.Z_NO_FLUSH),
+    finishFlush: number('finishFlush', 0, last, brotli ? constants.BROTLI_OPERATION_FINISH : constants.Z_FINISH),
+    maxOutputLength: number('maxOutputLength', 1, 4294967296, 0), level: -1, dictionary: null
+  };
+  if (brotli) { read.level = quality(o.params); } else {
+    if (!(/^(Inflate|Gunzip|Unzip)$/.test(name) && (o.windowBits === null || o.windowBits === 0))) { number('windowBits', constants.Z_MIN_WINDOWBITS, constants.Z_MAX_WINDOWBITS); }
+    read.level = number('level', constants.Z_MIN_LEVEL, constants.Z_MAX_LEVEL, constants.Z_DEFAULT_LEVEL);
+    number('memLevel', constants.Z_MIN_MEMLEVEL, constants.Z_MAX_MEMLEVEL);
+    read.strategy = number('strategy', constants.Z_DEFAULT_STRATEGY, constants.Z_FIXED, constants.Z_DEFAULT_STRATEGY);
+    if (o.dictionary !== undefined) {
+      if (!validate.isBuffer(o.dictionary)) { throw errors.argument('options.dictionary', 'an instance of Buffer, TypedArray, DataView, or ArrayBuffer', o.dictionary); }
+      if (/deflate|raw/.test(format)) { read.dictionary = o.dictionary; }
+    }
   }
-  return n;
+  // lenient: the caller accepts truncated input.
+  read.lenient = read.finishFlush === (brotli ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH);
+  return read;
 }
-// lenient reports whether the caller accepts truncated input.
-function lenient(format, o) { return !!o && o.finishFlush === (format === 'brotli' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH); }
+function quality(params) {
+  Object.keys(params || {}).forEach(function (key) {
+    if (!(+key >= 0 && +key <= 9)) { throw errors.coded(RangeError, 'ERR_BROTLI_INVALID_PARAM', key + ' is not a valid Brotli parameter'); }
+    if (typeof params[key] !== 'number' && typeof params[key] !== 'boolean') { throw errors.argument('options.params[key]', 'of type number', params[key]); }
+  });
+  var q = params && params[constants.BROTLI_PARAM_QUALITY];
+  return q === undefined ? constants.BROTLI_DEFAULT_QUALITY : q;
+}
 
 // synchronous gives a stream what packages call that compress at once: _processChunk, and
 // the native part under it, which fills a buffer of theirs.
@@ -57,12 +82,14 @@ function synchronous(self, o) {
       self._writeState[1] = 0;
     }
   };
-  self._chunkSize = o && o.chunkSize || constants.Z_DEFAULT_CHUNK;
+  self._chunkSize = o.chunkSize;
   self._outBuffer = Buffer.allocUnsafe(self._chunkSize);
   self._outOffset = 0;
   self._writeState = new Uint32Array(2);
-  self._finishFlushFlag = o && o.finishFlush !== undefined ? o.finishFlush : constants.Z_FINISH;
-  self._defaultFlushFlag = o && o.flush !== undefined ? o.flush : constants.Z_NO_FLUSH;
+  self._finishFlushFlag = o.finishFlush;
+  self._defaultFlushFlag = o.flush;
+  self._level = o.level;
+  self._strategy = o.strategy;
 }
 function processChunk(chunk, kind, done) {
   if (typeof done !== 'function') { return this._at(chunk, kind); }
@@ -72,13 +99,21 @@ function processChunk(chunk, kind, done) {
   process.nextTick(done);
 }
 
-function Compress(format, o) {
-  stream.Transform.call(this, o);
-  synchronous(this, o);
-  this.bytesWritten = 0;
-  this._level = level(format, o);
-  Object.defineProperty(this, 'encoder', { value: native.encoder(format, this._level), writable: true });
-  Object.defineProperty(this, '_format', { value: format });
+function start(self, name, format, o) {
+  var read = checked(name, format, o);
+  stream.Transform.call(self, o && o.objectMode ? Object.assign({}, o, { objectMode: false }) : o);
+  synchronous(self, read);
+  self.bytesWritten = 0;
+  Object.defineProperties(self, { _format: { value: format }, _options: { value: read } });
+}
+// failed ends a stream. Callbacks of writes are not called then, as in Node.
+function failed(self, err) {
+  self._hadError = true;
+  self.destroy(err);
+}
+function Compress(name, format, o) {
+  start(this, name, format, o);
+  Object.defineProperty(this, 'encoder', { value: native.encoder(format, this._level, this._options.dictionary), writable: true });
 }
 util.inherits(Compress, stream.Transform);
 Compress.prototype._processChunk = processChunk;
@@ -88,7 +123,10 @@ Compress.prototype._at = function (chunk, kind) {
   return native.encodeSync(this.encoder, chunk, end ? 'end' : kind ? 'flush' : '');
 };
 Compress.prototype._step = function (chunk, how, done) {
-  native.encode(this.encoder, chunk, how, function (err, out) { done(err, out && out.length ? out : undefined); });
+  var self = this;
+  native.encode(self.encoder, chunk, how, function (err, out) {
+    if (err) { failed(self, err); } else { done(null, out.length ? out : undefined); }
+  });
 };
 Compress.prototype._transform = function (chunk, encoding, done) {
   this.bytesWritten += chunk.length;
@@ -104,7 +142,10 @@ function flush(kind, done) {
     if (err) { done(err); return; }
     read();
   };
-  if (this._writableState.ending) { if (done) { process.nextTick(done); } return; }
+  if (this._writableState.ending) {
+    if (done) { if (this._writableState.finished) { process.nextTick(done); } else { this.once('end', done); } }
+    return;
+  }
   this.write(flushed, called);
   // What the flush makes is emitted before done is called, if somebody reads.
   function read() {
@@ -113,19 +154,26 @@ function flush(kind, done) {
   }
 }
 Compress.prototype.flush = flush;
-Compress.prototype.params = function (n, strategy, done) { process.nextTick(done); };
-Compress.prototype.reset = function () { this.encoder = native.encoder(this._format, this._level); };
-Compress.prototype.close = function (done) { if (done) { this.once('close', done); } this.destroy(); };
+Compress.prototype.params = function (n, strategy, done) {
+  if (!(n >= constants.Z_MIN_LEVEL && n <= constants.Z_MAX_LEVEL)) { throw validate.outOfRange('level', '>= -1 and <= 9', n); }
+  if (!(strategy >= constants.Z_DEFAULT_STRATEGY && strategy <= constants.Z_FIXED)) { throw validate.outOfRange('strategy', '>= 0 and <= 4', strategy); }
+  this._level = n;
+  this._strategy = strategy;
+  process.nextTick(done);
+};
+Compress.prototype.reset = function () { this.encoder = native.encoder(this._format, this._level, this._options.dictionary); };
+Compress.prototype._destroy = function (err, done) { this._handle = null; done(err); };
+Compress.prototype.close = function (done) {
+  if (done) { stream.finished(this, done); }
+  this.destroy();
+};
 
-function Decompress(format, o) {
-  stream.Transform.call(this, o);
-  synchronous(this, o);
-  this.bytesWritten = 0;
-  Object.defineProperty(this, 'decoder', { value: native.decoder(format), writable: true });
-  Object.defineProperty(this, '_format', { value: format });
-  Object.defineProperty(this, 'lenient', { value: lenient(format, o) });
+function Decompress(name, format, o) {
+  start(this, name, format, o);
+  Object.defineProperty(this, 'decoder', { value: native.decoder(format, this._options.dictionary), writable: true });
 }
 util.inherits(Decompress, stream.Transform);
+[Compress, Decompress].forEach(function (Type) { Object.defineProperty(Type.prototype, '_closed', { configurable: true, get: function () { return !this._handle; } }); });
 Decompress.prototype._processChunk = processChunk;
 Decompress.prototype._at = function (chunk, kind) {
   var self = this, list = [], piece;
@@ -141,7 +189,9 @@ Decompress.prototype._at = function (chunk, kind) {
 Decompress.prototype._drain = function (done) {
   var self = this;
   native.decode(self.decoder, function (err, out) {
-    if (err || !out || !out.length) { done(err); return; }
+    if (err && self._options.lenient && err.code === 'Z_BUF_ERROR') { err = null; }
+    if (err) { failed(self, err); return; }
+    if (!out || !out.length) { done(); return; }
     self.push(out);
     self._drain(done);
   });
@@ -156,14 +206,15 @@ Decompress.prototype._flush = function (done) {
   var self = this;
   if (!self.bytesWritten) { done(); return; }
   native.feed(self.decoder, null);
-  self._drain(function (err) { done(err && self.lenient && err.code === 'Z_BUF_ERROR' ? null : err); });
+  self._drain(done);
 };
-Decompress.prototype._destroy = function (err, done) { native.stop(this.decoder, function () { done(err); }); };
+Decompress.prototype._destroy = function (err, done) { this._handle = null; native.stop(this.decoder, function () { done(err); }); };
 Decompress.prototype.flush = flush;
 Decompress.prototype.reset = function () {
   native.stop(this.decoder, function () {});
-  this.decoder = native.decoder(this._format);
+  this.decoder = native.decoder(this._format, this._options.dictionary);
 };
+Decompress.prototype.params = Compress.prototype.params;
 Decompress.prototype.close = Compress.prototype.close;
 
 [['Gzip', 'gzip', Compress], ['Deflate', 'deflate', Compress], ['DeflateRaw', 'raw', Compress], ['BrotliCompress', 'brotli', Compress],
@@ -171,22 +222,25 @@ Decompress.prototype.close = Compress.prototype.close;
   var name = t[0], format = t[1], Base = t[2];
   function Type(o) {
     if (!(this instanceof Type)) { return new Type(o); }
-    Base.call(this, format, o);
+    Base.call(this, name, format, o);
   }
   Object.defineProperty(Type, 'name', { value: name });
   util.inherits(Type, Base);
   exports[name] = Type;
   exports['create' + name] = function (o) { return new Type(o); };
   var short = name[0].toLowerCase() + name.slice(1), compress = Base === Compress;
-  function last(o) { return compress ? level(format, o) : o && o.maxOutputLength || 0; }
-  exports[short + 'Sync'] = function (data, o) { return native[compress ? 'deflateSync' : 'inflateSync'](format, bytes(data), last(o)); };
+  exports[short + 'Sync'] = function (data, o) { return native[compress ? 'deflateSync' : 'inflateSync'](format, bytes(data), checked(name, format, o)); };
   exports[short] = function (data, o, done) {
     if (typeof o === 'function') { done = o; o = {}; }
     if (typeof done !== 'function') { throw util.invalidArgument('callback', 'function', done); }
-    native[compress ? 'deflate' : 'inflate'](format, bytes(data), last(o), function (err, out) { if (err) { done(err); } else { done(null, out); } });
+    native[compress ? 'deflate' : 'inflate'](format, bytes(data), checked(name, format, o), function (err, out) { if (err) { done(err); } else { done(null, out); } });
   };
 });
-exports.crc32 = function (data, value) { return native.crc32(bytes(data), value || 0); };
+exports.crc32 = function (data, value) {
+  if (typeof data !== 'string' && !ArrayBuffer.isView(data)) { throw errors.argument('data', 'of type string or an instance of Buffer, TypedArray, or DataView', data); }
+  if (value === undefined) { value = 0; } else { validate.uint32(value, 'value'); }
+  return native.crc32(bytes(data), value);
+};
 exports.codes = { Z_OK: 0, Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6 };
 ['NONE', 'DEFLATE', 'INFLATE', 'GZIP', 'GUNZIP', 'DEFLATERAW', 'INFLATERAW', 'UNZIP'].forEach(function (name, i) { if (i) { exports.constants[name] = exports[name] = i; } });
 exports.constants.ZLIB_VERNUM = exports.ZLIB_VERNUM = 4880;
