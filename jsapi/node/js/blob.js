@@ -15,13 +15,19 @@ Object.defineProperties(Blob.prototype, {
   size: { get: function () { return this._.length; }, enumerable: true, configurable: true },
   type: { get: function () { return this.kind; }, enumerable: true, configurable: true }
 });
-Blob.prototype.arrayBuffer = function () { var b = this._; return Promise.resolve(b.buffer.slice(b.byteOffset, b.byteOffset + b.length)); };
-Blob.prototype.bytes = function () { return Promise.resolve(new Uint8Array(this._)); };
-Blob.prototype.text = function () { return Promise.resolve(new TextDecoder().decode(this._)); };
-Blob.prototype.slice = function (from, to, type) { return new Blob([this._.subarray(from === undefined ? 0 : from, to === undefined ? this._.length : to)], { type: type }); };
+// A blob of a file can be read only while the file is what it was: current says so.
+function readable(blob) {
+  if (blob.current && !blob.current()) { throw new DOMException('The blob could not be read', 'NotReadableError'); }
+  return blob._;
+}
+exports.ofFile = function (bytes, o, current) { return Object.defineProperty(new Blob([bytes], o), 'current', { value: current }); };
+Blob.prototype.arrayBuffer = async function () { var b = readable(this); return b.buffer.slice(b.byteOffset, b.byteOffset + b.length); };
+Blob.prototype.bytes = async function () { return new Uint8Array(readable(this)); };
+Blob.prototype.text = async function () { return new TextDecoder().decode(readable(this)); };
+Blob.prototype.slice = function (from, to, type) { return exports.ofFile(this._.subarray(from === undefined ? 0 : from, to === undefined ? this._.length : to), { type: type }, this.current); };
 Blob.prototype.stream = function () {
-  var b = this._, at = 0;
-  return new ReadableStream({ type: 'bytes', pull: function (c) { if (at >= b.length) { c.close(); return; } c.enqueue(new Uint8Array(b.subarray(at, at += 65536))); } });
+  var self = this, b = self._, at = 0;
+  return new ReadableStream({ type: 'bytes', pull: function (c) { readable(self); if (at >= b.length) { c.close(); return; } c.enqueue(new Uint8Array(b.subarray(at, at += 65536))); } });
 };
 exports.Blob = Blob;
 function File(parts, name, o) {

@@ -259,7 +259,19 @@ exports.cp = function (a, b, o, done) {
   copying.later(exports, pathOf(a, 'src'), pathOf(b, 'dest'), o).then(function () { process.nextTick(done, null); }, function (e) { process.nextTick(done, e); });
 };
 promises.cp = async function cp(a, b, o) { o = copying.options(o); return copying.later(exports, pathOf(a, 'src'), pathOf(b, 'dest'), o); };
-exports.openAsBlob = function (path, o) { return promises.readFile(path).then(function (b) { return new Blob([b], o); }); };
+exports.openAsBlob = async function openAsBlob(path, o) {
+  if (o === undefined) { o = {}; }
+  require('validate').object(o, 'options');
+  if (o.type !== undefined) { require('validate').string(o.type, 'options.type'); }
+  path = pathOf(path);
+  try {
+    var was = await promises.stat(path), bytes = await promises.readFile(path);
+  } catch (e) { throw require('errors').coded(TypeError, 'ERR_INVALID_ARG_VALUE', 'Unable to open file as blob'); }
+  return require('blob').ofFile(bytes, o, function () {
+    var is = exports.statSync(path, { throwIfNoEntry: false });
+    return is !== undefined && is.size === was.size && is.mtimeMs === was.mtimeMs;
+  });
+};
 promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };
 
 // Streams open their file themselves, because libraries replace open, and call these
