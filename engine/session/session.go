@@ -290,7 +290,19 @@ func (s *session) disposable() bool {
 
 // Ending says that Destroy or Regenerate follows on another goroutine: the answer does not
 // leave before the data is removed, so that the next request of the client does not find it.
-func (s *session) Ending() { s.ending.Store(true) }
+func (s *session) Ending() {
+	s.ending.Store(true)
+	s.Withdraw()
+}
+
+// Withdraw takes the cookie of a session that the client does not have yet out of the answer.
+func (s *session) Withdraw() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.own && !s.stored && !s.left() {
+		s.manager.drop(s.x.Response.Header())
+	}
+}
 
 // Destroy removes the data.
 func (s *session) Destroy(ctx context.Context) error {

@@ -151,8 +151,14 @@ func (c *session) toJS() goja.Value {
 // store copies the changes of req.session to the session. A session without
 // changes is not marked as changed.
 func (c *session) store() error {
+	if c.x.Session == nil || c.object == nil {
+		return nil
+	}
 	o, ok := c.object.(*goja.Object)
-	if !ok || c.x.Session == nil {
+	if !ok { // the project has removed it from the request
+		if w, ok := c.x.Session.(withdrawing); ok {
+			w.Withdraw()
+		}
 		return nil
 	}
 	now, err := c.now(o)
@@ -268,6 +274,9 @@ func (c *session) operation(name string, done goja.Value, fail func(err error)) 
 // ending is a session that is removed before the answer leaves, whenever the work that
 // removes it begins.
 type ending interface{ Ending() }
+
+// withdrawing is a session whose cookie can be taken out of the answer.
+type withdrawing interface{ Withdraw() }
 
 // reloader is a session that can be read again.
 type reloader interface {
