@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"framework/router"
 )
@@ -121,11 +122,13 @@ func (s *Responder) Commit(status int, body []byte) error {
 		h.Del("Content-Type")
 		h.Del("Content-Length")
 		h.Del("Transfer-Encoding")
+		inLatin1(h)
 		s.w.WriteHeader(status)
 		return nil
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	untyped(h)
+	inLatin1(h)
 	s.w.WriteHeader(status)
 	if s.r.Method == http.MethodHead {
 		return nil
@@ -143,6 +146,7 @@ func (s *Responder) Stream(status int) (io.WriteCloser, error) {
 		return nil, err
 	}
 	untyped(s.w.Header())
+	inLatin1(s.w.Header())
 	s.w.WriteHeader(status)
 	return &stream{of: s, w: s.w, control: http.NewResponseController(s.w), head: s.r.Method == http.MethodHead}, nil
 }
@@ -152,6 +156,35 @@ func untyped(h http.Header) {
 	if h.Get("Content-Type") == "" {
 		h["Content-Type"] = nil
 	}
+}
+
+// inLatin1 encodes header values as Node does: each character is a byte.
+func inLatin1(h http.Header) {
+	for _, list := range h {
+		for i, v := range list {
+			list[i] = latin1(v)
+		}
+	}
+}
+
+// latin1 is text in Latin-1, or text itself if that lacks a character or text is encoded
+// already.
+func latin1(text string) string {
+	ascii := true
+	for _, r := range text {
+		if r > 0xff { // also utf8.RuneError
+			return text
+		}
+		ascii = ascii && r < utf8.RuneSelf
+	}
+	if ascii {
+		return text
+	}
+	b := make([]byte, 0, len(text))
+	for _, r := range text {
+		b = append(b, byte(r))
+	}
+	return string(b)
 }
 
 type stream struct {
