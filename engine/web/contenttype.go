@@ -26,14 +26,20 @@ const noType = "application/octet-stream"
 // Of is the content type of an extension, with its dot and without regard to case;
 // it names no charset.
 func (t Types) Of(ext string) string {
-	ext = strings.ToLower(ext)
-	if found, ok := t.changed[ext]; ok {
-		return found
-	}
-	if found, ok := types[ext]; ok {
+	if found, ok := t.Known(ext); ok {
 		return found
 	}
 	return noType
+}
+
+// Known is Of for an extension that has a type of its own.
+func (t Types) Known(ext string) (string, bool) {
+	ext = strings.ToLower(ext)
+	if found, ok := t.changed[ext]; ok {
+		return found, true
+	}
+	found, ok := types[ext]
+	return found, ok
 }
 
 // File is the content type of a file by its name, with the charset of texts.

@@ -12,6 +12,33 @@
     return tools.matchesMime(wanted, actual);
   }
 
+  // choose returns the offer that the client prefers.
+  function choose(offers, wanted, matches) {
+    if (!wanted.length) { return offers[0]; }
+    for (const w of wanted) {
+      for (const offer of offers) { if (matches(w.value, offer)) { return offer; } }
+    }
+    return undefined;
+  }
+
+  function chooseLanguage(header, offers) {
+    return choose(offers, tools.preferences(header), function (w, offer) {
+      w = w.toLowerCase(); offer = offer.toLowerCase();
+      return w === '*' || w === offer || offer.indexOf(w + '-') === 0 || w.indexOf(offer + '-') === 0;
+    });
+  }
+
+  function chooseName(header, offers) {
+    return choose(offers, tools.preferences(header), function (w, offer) { return w === '*' || w.toLowerCase() === offer.toLowerCase(); });
+  }
+
+  function listed(names, name) { return !names.length || names.indexOf(name) >= 0; }
+
+  function accepts() {
+    const offers = tools.list(arguments);
+    return choose(offers, tools.preferences(this.headers.accept), function (w, offer) { return tools.matchesMime(w, tools.mimeOf(offer)); });
+  }
+
   // flash stores messages in the session until they are read.
   function flash(type, message) {
     if (this.session === undefined) { throw new Error('req.flash() needs sessions: they are switched off for this project'); }
@@ -74,7 +101,17 @@
   return {
     is: is,
     checkCookie: checkCookie,
-    request: { flash: flash },
+    request: {
+      flash: flash,
+      accepts: accepts,
+      // These three compare names in the header exactly.
+      acceptsCharset: function (name) { return listed(this.acceptedCharsets, name); },
+      acceptsEncoding: function (name) { return listed(this.acceptedEncodings, name); },
+      acceptsLanguage: function (name) { return listed(this.acceptedLanguages, name); },
+      acceptsCharsets: function () { return chooseName(this.headers['accept-charset'], tools.list(arguments)) || false; },
+      acceptsEncodings: function () { return chooseName(this.headers['accept-encoding'], tools.list(arguments)) || false; },
+      acceptsLanguages: function () { return chooseLanguage(this.headers['accept-language'], tools.list(arguments)) || false; }
+    },
     response: {
       render: function (name, locals, done) {
         if (typeof name !== 'string') { throw new TypeError('Path must be a string. Received ' + native.require('util').inspect(name)); }
@@ -85,7 +122,7 @@
     noViewName: noViewName,
     maxAge: function (seconds) { return seconds; },
     redirectCharset: 'UTF-8',
-    notAcceptable: function (message) { return new Error(message); },
+    notAcceptable: function (message, types) { return Object.assign(new Error(message), { status: 406, types: types }); },
     location: location,
     socketRedirect: function () {},
     sendStatus: function (res, code) { return res.send(code); },

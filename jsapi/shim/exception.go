@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"net/http"
 	"errors"
 
 	"github.com/dop251/goja"
@@ -63,8 +64,12 @@ func (s *Shim) payloadOf(v goja.Value, all bool) (*response.Payload, error) {
 	}
 	o, isObject := v.(*goja.Object)
 	if isObject {
-		if status := o.Get("status"); status != nil && goja.IsNumber(status) {
+		switch status := o.Get("status"); {
+		case status == nil:
+		case goja.IsNumber(status):
 			p.Status = int(status.ToInteger())
+		case goja.IsString(status) && status.ToFloat() >= 400 && status.ToFloat() < 500:
+			p.Status = http.StatusBadRequest // only a number is compared with 403 and 404
 		}
 		if code := o.Get("code"); code != nil && code.String() == viewFailedCode {
 			p.FromView = true

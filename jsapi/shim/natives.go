@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"path"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -43,6 +44,13 @@ func (s *Shim) natives() *goja.Object {
 	})
 	set("typeOf", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.opts.Switches.Types.Of("." + strings.TrimPrefix(call.Argument(0).String(), ".")))
+	})
+	set("knownType", func(call goja.FunctionCall) goja.Value {
+		found, ok := s.opts.Switches.Types.Known(path.Ext("x." + call.Argument(0).String()))
+		if !ok {
+			return s.rt.ToValue(false)
+		}
+		return s.rt.ToValue(found)
 	})
 	set("statusText", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(web.StatusText(int(call.Argument(0).ToInteger())))

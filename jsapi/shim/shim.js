@@ -53,34 +53,7 @@
     return flat.length === 1 && typeof flat[0] === 'string' ? flat[0].split(/ *, */) : flat;
   }
 
-  // choose returns the offer that the client prefers.
-  function choose(offers, wanted, matches) {
-    if (!wanted.length) { return offers[0]; }
-    for (const w of wanted) {
-      for (const offer of offers) { if (matches(w.value, offer)) { return offer; } }
-    }
-    return undefined;
-  }
-
-  function chooseLanguage(header, offers) {
-    return choose(offers, preferences(header), function (w, offer) {
-      w = w.toLowerCase(); offer = offer.toLowerCase();
-      return w === '*' || w === offer || offer.indexOf(w + '-') === 0 || w.indexOf(offer + '-') === 0;
-    });
-  }
-
-  function chooseName(header, offers) {
-    return choose(offers, preferences(header), function (w, offer) { return w === '*' || w.toLowerCase() === offer.toLowerCase(); });
-  }
-
-  function listed(names, name) { return !names.length || names.indexOf(name) >= 0; }
-
-  function accepts() {
-    const offers = list(arguments);
-    return choose(offers, preferences(this.headers.accept), function (w, offer) { return matchesMime(w, mimeOf(offer)); });
-  }
-
-  const release = native.release(native, { define: define, compute: compute, list: list, matchesMime: matchesMime });
+  const release = native.release(native, { define: define, compute: compute, list: list, matchesMime: matchesMime, mimeOf: mimeOf, preferences: preferences });
 
   const checks = {
     string: function (v) { return typeof v === 'string'; },
@@ -239,14 +212,6 @@
   });
 
   define(req, {
-    accepts: accepts,
-    // These three compare names in the header exactly.
-    acceptsCharset: function (name) { return listed(this.acceptedCharsets, name); },
-    acceptsEncoding: function (name) { return listed(this.acceptedEncodings, name); },
-    acceptsLanguage: function (name) { return listed(this.acceptedLanguages, name); },
-    acceptsCharsets: function () { return chooseName(this.headers['accept-charset'], list(arguments)) || false; },
-    acceptsEncodings: function () { return chooseName(this.headers['accept-encoding'], list(arguments)) || false; },
-    acceptsLanguages: function () { return chooseLanguage(this.headers['accept-language'], list(arguments)) || false; },
     is: release.is,
     // range parses the header Range: a list of {start, end} with a type, -1 for a range
     // that cannot be satisfied, -2 for a malformed header.
@@ -401,7 +366,7 @@
     const best = this.req.accepts(['text', 'html']);
     this.vary('Accept');
     this.status(status);
-    if (best === undefined) { return this.end(); }
+    if (!best) { return this.end(); }
     this.set('Content-Type', (best === 'html' ? 'text/html' : 'text/plain') + '; charset=' + release.redirectCharset);
     if (best !== 'html') { return this.end(text + (native.encodeRedirect ? url : encodeURI(url))); }
     const shown = escapeHTML(url);
@@ -423,36 +388,35 @@
     const keys = Object.keys(handlers).filter(function (k) { return k !== 'default'; });
     const best = this.req.accepts(keys);
     this.vary('Accept');
-    if (best !== undefined) {
+    if (best) {
       const mime = mimeOf(best);
       this.set('Content-Type', native.formatCharset && /^text\//.test(mime) ? mime + '; charset=UTF-8' : mime);
       handlers[best](this.req, this, this.req.next);
     } else if (handlers.default) {
       handlers.default(this.req, this, this.req.next);
     } else {
-      const err = release.notAcceptable('Not Acceptable');
-      err.status = 406;
-      err.types = keys.map(mimeOf);
-      throw err;
+      this.req.next(release.notAcceptable('Not Acceptable', keys.map(mimeOf)));
     }
     return this;
   }
 
-  // disposition returns the Content-Disposition of a download with a name.
+  // disposition returns the Content-Disposition of a download with a name. What is not in
+  // Latin-1, or looks like an escape, is given a second time as UTF-8.
   function disposition(filename) {
-    const name = String(filename).split('/').pop();
-    const ascii = name.replace(/[^\x20-\x7e]/g, '?').replace(/(["\\])/g, '\\$1');
-    let line = 'attachment; filename="' + ascii + '"';
-    if (/[^\x20-\x7e]/.test(name)) { line += "; filename*=UTF-8''" + encodeURIComponent(name); }
+    const name = String(filename).replace(/\/+$/, '').split('/').pop();
+    const latin = name.replace(/[^\x20-\x7e\xa0-\xff]/g, '?'), plain = /^[\x20-\x7e\x80-\xff]+$/.test(name);
+    let line = 'attachment';
+    if (plain || latin !== name) { line += '; filename="' + latin.replace(/([\\"])/g, '\\$1') + '"'; }
+    if (!plain || latin !== name || /%[\dA-Fa-f]{2}/.test(name)) {
+      line += "; filename*=UTF-8''" + encodeURIComponent(name).replace(/['()*]/g, function (c) { return '%' + c.charCodeAt(0).toString(16).toUpperCase(); });
+    }
     return line;
   }
 
   function attachment(filename) {
-    if (!filename) { return this.set('Content-Disposition', 'attachment'); }
-    const name = String(filename).split('/').pop();
-    const dot = name.lastIndexOf('.');
-    if (dot >= 0) { this.type(name.slice(dot + 1)); }
-    return this.set('Content-Disposition', disposition(name));
+    if (filename === undefined) { return this.set('Content-Disposition', 'attachment'); }
+    if (filename) { this.type((/[^/](\.[^./]*)\/*$/.exec(filename) || ['', ''])[1]); }
+    return this.set('Content-Disposition', disposition(filename));
   }
 
   function download(path, filename, done) {
