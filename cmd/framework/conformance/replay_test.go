@@ -233,6 +233,15 @@ func exchange(host, method, path string, headers map[string]string, body []byte)
 		return 0, nil, nil, err
 	}
 	defer res.Body.Close()
+	for _, list := range res.Header {
+		for i, v := range list { // as Node reads them, each byte is a character
+			runes := make([]rune, len(v))
+			for at := range len(v) {
+				runes[at] = rune(v[at])
+			}
+			list[i] = string(runes)
+		}
+	}
 	text, err := io.ReadAll(res.Body)
 	return res.StatusCode, res.Header, text, err
 }
