@@ -1,8 +1,8 @@
 package shim
 
 import (
-	"net/http"
 	"errors"
+	"net/http"
 
 	"github.com/dop251/goja"
 
