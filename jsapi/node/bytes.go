@@ -69,12 +69,17 @@ func (m *bufferModule) checkReceiver(proto *goja.Object) {
 			continue
 		}
 		length := proto.Get(name).ToObject(rt).Get("length")
+		number, ok := numberMethodOf(name)
 		made := rt.ToValue(func(call goja.FunctionCall) goja.Value {
-			o, ok := call.This.(*goja.Object)
-			if !ok || o.ExportType() != bytesType {
+			o, isObject := call.This.(*goja.Object)
+			if !isObject || o.ExportType() != bytesType {
 				panic(m.errorWith("TypeError", "ERR_INVALID_ARG_TYPE", "argument must be a buffer"))
 			}
-			if b, _ := m.realm.Bytes(o); len(b) == 0 { // they would read past the end of its buffer
+			b, _ := m.realm.Bytes(o)
+			if ok && !number.plain(call.Arguments, len(b)) {
+				return m.number(o, name, call.Arguments)
+			}
+			if len(b) == 0 { // they would read past the end of its buffer
 				call.This = gobuffer.WrapBytes(rt, nil)
 			}
 			return old(call)

@@ -44,7 +44,7 @@ Buffer.of = function () { return own(Uint8Array.from(arguments)); };
 Buffer.from = function (value, encoding, length) {
   if (typeof value === 'string') { return native.decode(value, encodingOf(encoding)); }
   if (value !== null && typeof value === 'object') {
-    if (value instanceof ArrayBuffer || Object.prototype.toString.call(value) === '[object ArrayBuffer]') {
+    if (value instanceof ArrayBuffer || /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value))) {
       return own(length === undefined ? encoding === undefined ? new Uint8Array(value) : new Uint8Array(value, encoding) : new Uint8Array(value, encoding, length));
     }
     if (ArrayBuffer.isView(value) || Array.isArray(value)) { return own(Uint8Array.from(value)); }
@@ -77,6 +77,7 @@ Buffer.compare = function (a, b) { return native.compare(bytes(a, 'buf1'), bytes
 Buffer.concat = function (list, length) {
   if (!Array.isArray(list)) { throw require('util').invalidArgument('list', 'Array', list); }
   var given = length !== undefined, i;
+  if (given) { place(length, 'length', 0, 4294967296); } else { list.forEach(function (b, i) { bytes(b, 'list[' + i + ']'); }); }
   if (!given) { for (length = 0, i = 0; i < list.length; i++) { length += list[i].length; } }
   var out = Buffer.alloc(length), at = 0;
   for (i = 0; i < list.length; i++) {
@@ -90,7 +91,15 @@ Buffer.concat = function (list, length) {
 };
 function bytes(b, name) {
   if (b instanceof Uint8Array) { return b; }
-  throw require('util').invalidArgument(name, 'Buffer or Uint8Array', b);
+  throw require('errors').argument(name, 'an instance of Buffer or Uint8Array', b);
+}
+// place checks a place in a buffer, undefined for usual.
+function place(v, name, usual, last) {
+  if (v === undefined) { return usual; }
+  require('validate').number(v, name);
+  if (!Number.isInteger(v)) { throw require('validate').outOfRange(name, 'an integer', v); }
+  if (v < 0 || v > last) { throw require('validate').outOfRange(name, '>= 0 && <= ' + last, v); }
+  return v;
 }
 
 function define(name, fn) { Object.defineProperty(proto, name, { value: fn, writable: true, enumerable: true, configurable: true }); }
@@ -105,23 +114,31 @@ define('toJSON', function () { return { type: 'Buffer', data: Array.prototype.sl
 define('equals', function (other) { return this === other || native.compare(this, bytes(other, 'otherBuffer')) === 0; });
 define('compare', function (target, ts, te, ss, se) {
   bytes(target, 'target');
-  return native.compare(this.subarray(ss || 0, se === undefined ? this.length : se), target.subarray(ts || 0, te === undefined ? target.length : te));
+  ts = place(ts, 'targetStart', 0, 4294967296);
+  te = place(te, 'targetEnd', target.length, target.length);
+  ss = place(ss, 'sourceStart', 0, 4294967296);
+  se = place(se, 'sourceEnd', this.length, this.length);
+  return native.compare(this.subarray(ss, Math.max(ss, se)), target.subarray(ts, Math.max(ts, te)));
 });
 define('slice', function (start, end) { return own(this.subarray(start, end)); });
 define('subarray', function (start, end) { return own(Uint8Array.prototype.subarray.call(this, start, end)); });
 define('copy', function (target, at, start, end) {
-  at = at > 0 ? Math.floor(at) : 0;
-  start = start > 0 ? Math.floor(start) : 0;
+  bytes(target, 'target');
+  at = whole(at, 0);
+  if (at < 0) { throw require('validate').outOfRange('targetStart', '>= 0', at); }
+  start = whole(start, 0);
+  if (start < 0 || start > this.length) { throw require('validate').outOfRange('sourceStart', '>= 0 && <= ' + this.length, start); }
   end = end === undefined ? this.length : Math.min(this.length, end);
   if (at >= target.length || start >= end) { return 0; }
   var n = Math.min(end - start, target.length - at);
   target.set(Uint8Array.prototype.subarray.call(this, start, start + n), at);
   return n;
 });
+function whole(v, usual) { v = +v; return v !== v ? usual : Math.trunc(v); }
 define('fill', function (value, start, end, encoding) {
   if (typeof start === 'string') { encoding = start; start = 0; end = undefined; } else if (typeof end === 'string') { encoding = end; end = undefined; }
-  start = start === undefined ? 0 : start;
-  end = end === undefined ? this.length : end;
+  start = place(start, 'offset', 0, 4294967296);
+  end = place(end, 'end', this.length, this.length);
   if (typeof value === 'string') {
     if (value === '') { value = 0; } else { value = Buffer.from(value, encoding); }
   }
@@ -147,6 +164,7 @@ define('write', function (text, offset, length, encoding) {
     e.code = 'ERR_OUT_OF_RANGE';
     throw e;
   }
+  place(length, 'length', 0, this.length);
   encoding = encodingOf(encoding);
   var b = native.decode(text, encoding), n = Math.min(room, b.length);
   if (encoding === 'utf8') { while (n > 0 && n < b.length && (b[n] & 0xc0) === 0x80) { n--; } }
@@ -160,14 +178,17 @@ function search(b, value, from, encoding, last) {
   from = from === undefined || from !== from ? last ? b.length : 0 : Math.trunc(from);
   if (from < 0) { from = Math.max(from + b.length, last ? -1 : 0); }
   if (from < 0) { return -1; }
-  return native.index(b, needle, Math.min(from, b.length), last);
+  var at = native.index(b, needle, Math.min(from, b.length), last);
+  if (typeof value !== 'string' || encodingOf(encoding) !== 'utf16le') { return at; }
+  while (at >= 0 && at % 2) { at = last ? at ? native.index(b, needle, at - 1, true) : -1 : native.index(b, needle, at + 1, false); } // between two characters
+  return at;
 }
 define('indexOf', function (value, from, encoding) { return search(this, value, from, encoding, false); });
 define('lastIndexOf', function (value, from, encoding) { return search(this, value, from, encoding, true); });
 define('includes', function (value, from, encoding) { return search(this, value, from, encoding, false) >= 0; });
 [[2, 'swap16'], [4, 'swap32'], [8, 'swap64']].forEach(function (s) {
   define(s[1], function () {
-    if (this.length % s[0] !== 0) { throw new RangeError('Buffer size must be a multiple of ' + s[0] * 8 + '-bits'); }
+    if (this.length % s[0] !== 0) { throw require('errors').coded(RangeError, 'ERR_INVALID_BUFFER_SIZE', 'Buffer size must be a multiple of ' + s[0] * 8 + '-bits'); }
     for (var i = 0; i < this.length; i += s[0]) { Array.prototype.reverse.call(this.subarray(i, i + s[0])); }
     return this;
   });
