@@ -58,6 +58,21 @@ var scripted = []string{
 	"punycode", "querystring", "readline", "stream", "string_decoder", "timers", "tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib",
 }
 
+// part is a member of what an embedded script exports.
+type part struct{ script, member string }
+
+// parts are the core modules that are parts of others.
+var parts = map[string]part{
+	"timers/promises": {"timers", "promises"}, "fs/promises": {"fs", "promises"}, "stream/promises": {"stream", "promises"}, "dns/promises": {"dns", "promises"}, "readline/promises": {"readline", "promises"},
+	"stream/consumers": {"stream", "_consumers"}, "path/posix": {"path", "posix"}, "path/win32": {"path", "win32"}, "assert/strict": {"assert", "strict"}, "util/types": {"util", "types"},
+}
+
+// older are the modules of older.js.
+var older = []string{
+	"_http_agent", "_http_client", "_http_common", "_http_incoming", "_http_outgoing", "_http_server",
+	"_stream_duplex", "_stream_passthrough", "_stream_readable", "_stream_transform", "_stream_writable", "_tls_common", "_tls_wrap",
+}
+
 // prefixed are those that are required with "node:" only.
 var prefixed = []string{"sqlite", "test"}
 
@@ -225,21 +240,11 @@ func Core(opts Options) map[string]modules.Core {
 			return module.Set("exports", exports)
 		}
 	}
-	for alias, name := range map[string]string{
-		"timers/promises": "timers", "fs/promises": "fs", "stream/promises": "stream", "stream/consumers": "stream", "dns/promises": "dns", "readline/promises": "readline", "path/posix": "path",
-		"assert/strict": "assert", "util/types": "util",
-	} {
-		member := map[string]string{"path/posix": "posix", "assert/strict": "strict", "util/types": "types", "stream/consumers": "_consumers"}[alias]
-		if member == "" {
-			member = "promises"
-		}
-		all[alias] = func(r *jsapi.Realm, module *goja.Object) error {
-			exports, err := loaderOf(r, opts).load(name)
-			if err != nil {
-				return err
-			}
-			return module.Set("exports", exports.ToObject(r.Runtime()).Get(member))
-		}
+	for name, of := range parts {
+		all[name] = partOf(opts, of.script, of.member)
+	}
+	for _, name := range older {
+		all[name] = partOf(opts, "older", name)
 	}
 	all["stream/web"] = func(r *jsapi.Realm, module *goja.Object) error {
 		exports, err := loaderOf(r, opts).load("webstreams")
@@ -257,6 +262,17 @@ func Core(opts Options) map[string]modules.Core {
 		return module.Set("exports", exports)
 	}
 	return all
+}
+
+// partOf is the core module that is a member of what an embedded script exports.
+func partOf(opts Options, script, member string) modules.Core {
+	return func(r *jsapi.Realm, module *goja.Object) error {
+		exports, err := loaderOf(r, opts).load(script)
+		if err != nil {
+			return err
+		}
+		return module.Set("exports", exports.ToObject(r.Runtime()).Get(member))
+	}
 }
 
 // constants is the module of that name: those of os, fs and crypto in one object.

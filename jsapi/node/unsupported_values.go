@@ -33,7 +33,7 @@ func statusTexts() *value.Map {
 }
 
 func builtins() []any {
-	list := append(slices.Clone(scripted), slices.Collect(maps.Keys(unsupported))...)
+	list := slices.Concat(scripted, older, slices.Collect(maps.Keys(unsupported)), slices.Collect(maps.Keys(parts)), []string{"constants", "stream/web", "sys"})
 	slices.Sort(list)
 	return names(list)
 }

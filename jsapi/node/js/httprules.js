@@ -1,6 +1,8 @@
 // httprules: what names and values of headers may be.
 var errors = require('errors');
 
+exports.isName = function (name) { return native.validName(name); };
+exports.isValue = function (value) { return native.validValue(value); };
 exports.name = function (name, label) {
   if (!native.validName(name)) { throw errors.coded(TypeError, 'ERR_INVALID_HTTP_TOKEN', (label || 'Header name') + ' must be a valid HTTP token ["' + String(name) + '"]'); }
 };
