@@ -3,11 +3,7 @@ var pipe = require('pipe');
 
 module.exports = function (stream) {
   var ends = native.bridge(), own = ends[1];
-  stream.on('data', function (chunk) {
-    stream.pause();
-    pipe.write(own, chunk, function (err) { if (!err) { stream.resume(); } });
-  });
-  stream.on('end', function () { pipe.close(own); });
+  pipe.feed(stream, own, function () { pipe.close(own); });
   stream.on('close', function () { pipe.close(own); });
   (function next() {
     pipe.receive(own, function (err, chunk) {

@@ -155,11 +155,7 @@ ServerResponse.prototype._forward = function (handler) {
     self.writeHead(status, fields);
     next();
   });
-  req.on('data', function (chunk) {
-    req.pause();
-    pipe.write(own, chunk, function (err) { if (!err) { req.resume(); } });
-  });
-  req.on('end', function () { pipe.end(own, function () {}); });
+  pipe.feed(req, own, function () { pipe.end(own, function () {}); });
   self.on('close', function () { pipe.close(own); });
   function next() {
     pipe.receive(own, function (err, chunk) {

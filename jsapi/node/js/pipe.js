@@ -11,6 +11,23 @@ exports.read = function (pipe) {
   });
 };
 exports.write = function (pipe, chunk, done) { if (native.write(pipe, chunk, function (err) { done(err || undefined); })) { done(); } };
+// feed writes what a stream gives, and calls end behind all of it: a stream that is paused may end before
+// its last piece is written.
+exports.feed = function (stream, pipe, end) {
+  var writing = false, ended = false;
+  stream.on('data', function (chunk) {
+    writing = true;
+    stream.pause();
+    exports.write(pipe, chunk, function (err) {
+      writing = false;
+      if (ended) { end(); } else if (!err) { stream.resume(); }
+    });
+  });
+  stream.on('end', function () {
+    ended = true;
+    if (!writing) { end(); }
+  });
+};
 exports.end = function (pipe, done) { native.end(pipe, function (err) { done(err || undefined); }); };
 exports.close = native.close;
 
