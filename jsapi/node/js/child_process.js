@@ -53,8 +53,13 @@ function given(args, o) {
   validate.object(o, 'options');
   if (o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
   if (o.timeout !== undefined && o.timeout !== null && !(Number.isInteger(o.timeout) && o.timeout >= 0)) { throw validate.outOfRange('timeout', 'an unsigned integer', o.timeout); }
-  if (o.maxBuffer !== undefined && o.maxBuffer !== null && !(typeof o.maxBuffer === 'number' && o.maxBuffer >= 0)) { throw validate.outOfRange('options.maxBuffer', 'a positive number', o.maxBuffer); }
   return [args, o];
+}
+// bounded is given where the output is collected: spawn leaves maxBuffer to its callers, who have forms of their own.
+function bounded(args, o) {
+  var g = given(args, o), most = g[1].maxBuffer;
+  if (most !== undefined && most !== null && !(typeof most === 'number' && most >= 0)) { throw validate.outOfRange('options.maxBuffer', 'a positive number', most); }
+  return g;
 }
 
 function ChildProcess() {
@@ -156,7 +161,7 @@ exports.spawn = function (file, args, o) {
 exports.execFile = function (file, args, o, done) {
   var rest = Array.prototype.slice.call(arguments, 1);
   done = typeof rest[rest.length - 1] === 'function' ? rest.pop() : null;
-  var g = given(rest[0], rest[1]);
+  var g = bounded(rest[0], rest[1]);
   o = Object.assign({ encoding: 'utf8', timeout: 0, maxBuffer: 1048576, killSignal: 'SIGTERM', shell: false }, g[1]);
   var self = exports.spawn(file, g[0], Object.assign({}, o, { timeout: 0, stdio: 'pipe' }));
   var shown = o._shown || [file].concat(g[0]).join(' '), out = [[], []], size = [0, 0], failed = null, over = false, timer = null;
@@ -226,7 +231,7 @@ exports.exec = function (command, o, done) {
 });
 
 exports.spawnSync = function (file, args, o) {
-  var g = given(args, o);
+  var g = bounded(args, o);
   o = Object.assign({ maxBuffer: 1048576 }, g[1]);
   var s = settings(file, g[0], o);
   if (o.input !== undefined && o.input !== null) { s.input = typeof o.input === 'string' ? Buffer.from(o.input, o.encoding === 'buffer' ? 'utf8' : o.encoding) : o.input; }

@@ -5,6 +5,7 @@ const attempt = (...list) => list.forEach(f => { try { f(); console.log('no erro
 attempt(
   () => cp.spawn('echo', 'x'), () => cp.spawn('echo', [], 1), () => cp.spawn('echo', ['x'], { stdio: 'none' }), () => cp.spawn('echo', [], { signal: {} }),
   () => cp.exec('echo', { signal: 1 }), () => cp.execFile('echo', { timeout: -1 }), () => cp.execFile('echo', [], { maxBuffer: 'x' }), () => cp.spawnSync('echo', { timeout: 1.5 }),
+  () => cp.spawn('true', [], { maxBuffer: [1] }).on('exit', () => {}), () => cp.spawnSync('true', [], { maxBuffer: [1] }),
   () => cp.fork('x.js', [], 1), () => cp.fork('x.js', 'x'), () => cp.execFileSync('echo', [], { maxBuffer: -1 })
 );
 const run = (o, set, command = 'printf "é"; printf "err" >&2') => new Promise(resolve => {
