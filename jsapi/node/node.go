@@ -101,6 +101,8 @@ func (l *loader) natives(script string) map[string]any {
 		return (&netModule{l.host, l.open}).http2Natives()
 	case "bridge":
 		return (&netModule{l.host, l.open}).bridgeNatives()
+	case "textwidth":
+		return textWidthNatives(l.host)
 	case "httpparse":
 		return httpParseNatives(l.host)
 	case "net", "tls":
