@@ -77,8 +77,12 @@ Buffer.compare = function (a, b) { return native.compare(bytes(a, 'buf1'), bytes
 Buffer.concat = function (list, length) {
   if (!Array.isArray(list)) { throw require('util').invalidArgument('list', 'Array', list); }
   var given = length !== undefined, i;
-  if (given) { place(length, 'length', 0, 4294967296); } else { list.forEach(function (b, i) { bytes(b, 'list[' + i + ']'); }); }
-  if (!given) { for (length = 0, i = 0; i < list.length; i++) { length += list[i].length; } }
+  if (given) { place(length, 'length', 0, 4294967296); } else {
+    for (length = 0, i = 0; i < list.length; i++) {
+      if (!(list[i] instanceof Uint8Array)) { bytes(list[i], 'list[' + i + ']'); }
+      length += list[i].length;
+    }
+  }
   var out = Buffer.alloc(length), at = 0;
   for (i = 0; i < list.length; i++) {
     var b = list[i];
@@ -96,9 +100,7 @@ function bytes(b, name) {
 // place checks a place in a buffer, undefined for usual.
 function place(v, name, usual, last) {
   if (v === undefined) { return usual; }
-  require('validate').number(v, name);
-  if (!Number.isInteger(v)) { throw require('validate').outOfRange(name, 'an integer', v); }
-  if (v < 0 || v > last) { throw require('validate').outOfRange(name, '>= 0 && <= ' + last, v); }
+  require('validate').integer(v, name, 0, last);
   return v;
 }
 
@@ -124,9 +126,9 @@ define('slice', function (start, end) { return own(this.subarray(start, end)); }
 define('subarray', function (start, end) { return own(Uint8Array.prototype.subarray.call(this, start, end)); });
 define('copy', function (target, at, start, end) {
   bytes(target, 'target');
-  at = whole(at, 0);
+  at = whole(at);
   if (at < 0) { throw require('validate').outOfRange('targetStart', '>= 0', at); }
-  start = whole(start, 0);
+  start = whole(start);
   if (start < 0 || start > this.length) { throw require('validate').outOfRange('sourceStart', '>= 0 && <= ' + this.length, start); }
   end = end === undefined ? this.length : Math.min(this.length, end);
   if (at >= target.length || start >= end) { return 0; }
@@ -134,7 +136,7 @@ define('copy', function (target, at, start, end) {
   target.set(Uint8Array.prototype.subarray.call(this, start, start + n), at);
   return n;
 });
-function whole(v, usual) { v = +v; return v !== v ? usual : Math.trunc(v); }
+function whole(v) { return Math.trunc(+v) || 0; }
 define('fill', function (value, start, end, encoding) {
   if (typeof start === 'string') { encoding = start; start = 0; end = undefined; } else if (typeof end === 'string') { encoding = end; end = undefined; }
   start = place(start, 'offset', 0, 4294967296);

@@ -2,16 +2,14 @@
 // are those of Node.
 var errors = require('errors'), validate = require('validate');
 
-function outOfRange(name, range, v) { return validate.outOfRange(name, range, v); }
 function bounds(v, last, name) {
-  if (Math.floor(v) !== v) { throw outOfRange(name || 'offset', 'an integer', v); }
+  if (Math.floor(v) !== v) { throw validate.outOfRange(name || 'offset', 'an integer', v); }
   if (last < 0) { throw errors.coded(RangeError, 'ERR_BUFFER_OUT_OF_BOUNDS', 'Attempt to access memory outside buffer bounds'); }
-  throw outOfRange(name || 'offset', '>= ' + (name ? 1 : 0) + ' and <= ' + last, v);
+  throw validate.outOfRange(name || 'offset', '>= ' + (name ? 1 : 0) + ' and <= ' + last, v);
 }
 function place(b, offset, size) {
   if (typeof offset !== 'number') { throw errors.argument('offset', 'of type number', offset); }
   if (!(Number.isInteger(offset) && offset >= 0 && offset + size <= b.length)) { bounds(offset, b.length - size); }
-  return offset;
 }
 // inRange checks the value of an integer of so many bytes.
 function inRange(v, size, signed, big) {
@@ -20,7 +18,7 @@ function inRange(v, size, signed, big) {
   var min = signed ? -power(bits - 1) : big ? 0n : 0, max = (signed ? power(bits - 1) : power(bits)) - one;
   if (v > max || v < min) {
     var range = size <= 4 ? '>= ' + min + ' and <= ' + max : signed ? '>= -(2' + n + ' ** ' + (bits - 1) + n + ') and < 2' + n + ' ** ' + (bits - 1) + n : '>= 0' + n + ' and < 2' + n + ' ** ' + bits + n;
-    throw outOfRange('value', range, v);
+    throw validate.outOfRange('value', range, v);
   }
 }
 // named reads the name of a method: readInt16LE, writeBigUInt64BE, readUIntLE.
@@ -41,7 +39,7 @@ module.exports = function (b, name, args) {
     if (k.write && offset === undefined) { throw errors.argument('offset', 'of type number', offset); }
   } else if (offset === undefined) { offset = 0; }
   if (k.write && !k.float) {
-    if (size === 1 && typeof offset !== 'number') { place(b, offset, size); }
+    if (size === 1 && typeof offset !== 'number') { place(b, offset, size); } // before the value, for one byte only
     inRange(v, size, k.signed, k.big);
   }
   place(b, offset, size);
