@@ -1,13 +1,11 @@
 // The store of an asynchronous context (Realm.AsyncStore) is a Map of the values
+var errors = require('errors'), validate = require('validate');
 // by AsyncLocalStorage. It is never changed, only replaced by a copy.
 function within(stores, fn, self, args) {
   var before = native.asyncStore();
   native.setAsyncStore(stores);
   try { return fn.apply(self, args); } finally { native.setAsyncStore(before); }
 }
-var errors = require('errors');
-var validate = require('validate');
-
 // current is the scope of an AsyncResource that runs now.
 var top = { resource: {}, id: 1, trigger: 0 }, current = top, ids = 1;
 function AsyncResource(type, options) {

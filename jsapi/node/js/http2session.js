@@ -399,7 +399,7 @@ class ClientHttp2Session extends Http2Session {
     if (o.waitForTrailers) { s._trailing = true; }
     if (o.signal) {
       validate.signal(o.signal, 'options.signal');
-      var abort = function () { s.destroy(Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR', cause: o.signal.reason })); };
+      var abort = function () { s.destroy(errors.aborted(o.signal)); };
       if (o.signal.aborted) { abort(); } else {
         o.signal.addEventListener('abort', abort);
         s.once('close', function () { o.signal.removeEventListener('abort', abort); });

@@ -1,6 +1,6 @@
 // httpoutgoing: what the requests of clients and the responses of servers have in common: headers, the
 // form of the body, and what waits for a connection.
-var stream = require('stream'), util = require('util'), errors = require('errors'), rules = require('httprules');
+var stream = require('stream'), util = require('util'), errors = require('errors'), rules = require('httprules'), validate = require('validate');
 
 var plain = { highWaterMark: 16384, autoDestroy: false };
 function OutgoingMessage(o) {
@@ -52,10 +52,10 @@ OutgoingMessage.prototype.setHeaders = function (list) {
   if (cookies.length) { self.setHeader('set-cookie', cookies); }
   return this;
 };
-OutgoingMessage.prototype.getHeader = function (name) { rules.text(name); var f = this._fields.get(name.toLowerCase()); return f && f[1]; };
-OutgoingMessage.prototype.hasHeader = function (name) { rules.text(name); return this._fields.has(name.toLowerCase()); };
+OutgoingMessage.prototype.getHeader = function (name) { validate.string(name, 'name'); var f = this._fields.get(name.toLowerCase()); return f && f[1]; };
+OutgoingMessage.prototype.hasHeader = function (name) { validate.string(name, 'name'); return this._fields.has(name.toLowerCase()); };
 OutgoingMessage.prototype.removeHeader = function (name) {
-  rules.text(name);
+  validate.string(name, 'name');
   if (this.headersSent) { throw sent('remove'); }
   name = name.toLowerCase();
   this._fields.delete(name);

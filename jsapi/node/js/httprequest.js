@@ -77,12 +77,7 @@ module.exports = function (http, trace) {
   util.inherits(ClientRequest, OutgoingMessage);
   // follow aborts a request with a signal.
   function follow(self, signal) {
-    function abort() {
-      var e = fault('The operation was aborted', 'ABORT_ERR');
-      e.name = 'AbortError';
-      e.cause = signal.reason;
-      self.destroy(e);
-    }
+    function abort() { self.destroy(errors.aborted(signal)); }
     if (signal.aborted) { process.nextTick(abort); return; }
     signal.addEventListener('abort', abort);
     self.once('close', function () { signal.removeEventListener('abort', abort); });

@@ -4,10 +4,9 @@ var errors = require('errors');
 exports.isName = function (name) { return native.validName(name); };
 exports.isValue = function (value) { return native.validValue(value); };
 exports.name = function (name, label) {
-  if (!native.validName(name)) { throw errors.coded(TypeError, 'ERR_INVALID_HTTP_TOKEN', (label || 'Header name') + ' must be a valid HTTP token ["' + String(name) + '"]'); }
+  if (!exports.isName(name)) { throw errors.coded(TypeError, 'ERR_INVALID_HTTP_TOKEN', (label || 'Header name') + ' must be a valid HTTP token ["' + String(name) + '"]'); }
 };
 exports.value = function (name, value, where) {
   if (value === undefined) { throw errors.coded(TypeError, 'ERR_HTTP_INVALID_HEADER_VALUE', 'Invalid value "undefined" for header "' + name + '"'); }
-  if (!native.validValue(value)) { throw errors.coded(TypeError, 'ERR_INVALID_CHAR', 'Invalid character in ' + (where || 'header content') + ' ["' + name + '"]'); }
+  if (!exports.isValue(value)) { throw errors.coded(TypeError, 'ERR_INVALID_CHAR', 'Invalid character in ' + (where || 'header content') + ' ["' + name + '"]'); }
 };
-exports.text = function (name) { if (typeof name !== 'string') { throw errors.argument('name', 'of type string', name); } };

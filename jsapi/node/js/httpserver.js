@@ -104,7 +104,7 @@ function Connection(server, socket) {
 Connection.prototype.serves = true;
 var listeners = [
   ['data', function (piece) { this._served.data(piece); }],
-  ['end', function () { this._served.end_(); }],
+  ['end', function () { this._served.shut(); }],
   ['error', function (err) { this._served.refuse(err); }],
   ['close', function () { this._served.closed(); }],
   ['drain', function () { this._served.proceed(); }],
@@ -174,13 +174,12 @@ Connection.prototype.head = function (m) {
   if (server.joinDuplicateHeaders) { join(req); }
   req.method = m.method;
   req.url = m.url;
+  this.req = req;
   if (m.upgrade && (m.method === 'CONNECT' || server.listenerCount('upgrade'))) {
     this.taken = m.method === 'CONNECT' ? 'connect' : 'upgrade';
     req.upgrade = true;
-    this.req = req;
     return 'upgrade';
   }
-  this.req = req;
   this.keeps = m.keep;
   this.incoming.push(req);
   req._source = this;
@@ -309,22 +308,19 @@ Connection.prototype.refuse = function (err) {
   if (!socket.writable || socket._httpMessage && socket._httpMessage.headersSent) { socket.destroy(err); return; }
   socket.write('HTTP/1.1 ' + (refusals[err.code] || '400 Bad Request') + '\r\nConnection: close\r\n\r\n', function () { socket.destroy(err); });
 };
-// end_ is called when the client has ended its side.
-Connection.prototype.end_ = function () {
+// shut is called when the client has ended its side.
+Connection.prototype.shut = function () {
   if (this.ended) { return; }
   if (!this.parser.between() && !this.held) { this.refuse(errors.coded(Error, 'HPE_INVALID_EOF_STATE', 'Parse Error')); return; }
   var last = this.pending[this.pending.length - 1] || this.socket._httpMessage;
   if (this.server.httpAllowHalfOpen && last) { last._last = true; return; }
   this.socket.end();
 };
-Connection.prototype.abort = function () {
-  this.incoming.splice(0).forEach(function (req) { req.destroy(errors.coded(Error, 'ECONNRESET', 'aborted')); });
-};
 Connection.prototype.closed = function () {
   this.ended = true;
   clearTimeout(this.timer);
   this.server._conns.delete(this);
-  this.abort();
+  this.incoming.splice(0).forEach(function (req) { req.destroy(errors.coded(Error, 'ECONNRESET', 'aborted')); });
   if (this.socket._httpMessage) { this.socket._httpMessage._close(); }
   this.pending.splice(0).forEach(function (res) { res._close(); });
 };
