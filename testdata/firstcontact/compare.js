@@ -1,5 +1,6 @@
 // Compares the answers of both sides, without what differs between any two runs.
 'use strict';
+const { work } = require('./options');
 
 function compare(project, result, questions, there, here, thereFolder, hereFolder) {
   result.asked = 0;
@@ -82,7 +83,7 @@ function value(v, folder, key) {
 
 // plain replaces what cannot be equal between two runs.
 function plain(s, folder) {
-  return s.split(folder).join('<project>')
+  return s.split(folder).join('<project>').split(work).join('<work>')
     // Both hand the same values to the page, in scripts that are not written in the same way.
     .replace(/<script[^>]*>(?:(?!<\/script>)[\s\S])*SAILS_LOCALS[\s\S]*?<\/script>/g, '<locals>')
     // The words of the two JavaScript engines for the same mistake.
