@@ -20,6 +20,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/enginetest"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -198,7 +199,7 @@ func askOne(t *testing.T, url, dir, line string, headers []string) any {
 	found := map[string]any{}
 	for _, h := range headers {
 		if list := res.Header.Values(h); len(list) > 0 {
-			found[h] = maskAnswer(strings.ReplaceAll(fromLatin1(strings.Join(list, ", ")), strings.TrimPrefix(url, "http://"), "HOST"))
+			found[h] = maskAnswer(strings.ReplaceAll(testenv.FromLatin1(strings.Join(list, ", ")), strings.TrimPrefix(url, "http://"), "HOST"))
 		}
 	}
 	if len(found) > 0 {
@@ -212,15 +213,6 @@ func askOne(t *testing.T, url, dir, line string, headers []string) any {
 		out["body"] = stackLines.ReplaceAllString(body, "")
 	}
 	return out
-}
-
-// fromLatin1 reads a header as Node does: each byte is a character.
-func fromLatin1(text string) string {
-	var b strings.Builder
-	for i := range len(text) {
-		b.WriteRune(rune(text[i]))
-	}
-	return b.String()
 }
 
 // withoutStacks replaces the members that are stacks, as ask.js does.

@@ -122,14 +122,12 @@ func (s *Responder) Commit(status int, body []byte) error {
 		h.Del("Content-Type")
 		h.Del("Content-Length")
 		h.Del("Transfer-Encoding")
-		inLatin1(h)
-		s.w.WriteHeader(status)
+		s.writeHead(status)
 		return nil
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	untyped(h)
-	inLatin1(h)
-	s.w.WriteHeader(status)
+	s.writeHead(status)
 	if s.r.Method == http.MethodHead {
 		return nil
 	}
@@ -146,8 +144,7 @@ func (s *Responder) Stream(status int) (io.WriteCloser, error) {
 		return nil, err
 	}
 	untyped(s.w.Header())
-	inLatin1(s.w.Header())
-	s.w.WriteHeader(status)
+	s.writeHead(status)
 	return &stream{of: s, w: s.w, control: http.NewResponseController(s.w), head: s.r.Method == http.MethodHead}, nil
 }
 
@@ -158,30 +155,27 @@ func untyped(h http.Header) {
 	}
 }
 
-// inLatin1 encodes header values as Node does: each character is a byte.
-func inLatin1(h http.Header) {
-	for _, list := range h {
+// writeHead sends the header, whose values are encoded as Node does: each character is a byte.
+func (s *Responder) writeHead(status int) {
+	for _, list := range s.w.Header() {
 		for i, v := range list {
 			list[i] = latin1(v)
 		}
 	}
+	s.w.WriteHeader(status)
 }
 
 // latin1 is text in Latin-1, or text itself if that lacks a character or text is encoded
 // already.
 func latin1(text string) string {
-	ascii := true
-	for _, r := range text {
-		if r > 0xff { // also utf8.RuneError
-			return text
-		}
-		ascii = ascii && r < utf8.RuneSelf
-	}
-	if ascii {
+	if strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
 		return text
 	}
 	b := make([]byte, 0, len(text))
 	for _, r := range text {
+		if r > 0xff { // also utf8.RuneError
+			return text
+		}
 		b = append(b, byte(r))
 	}
 	return string(b)

@@ -17,6 +17,8 @@ import (
 	"sort"
 	"strings"
 	"time"
+
+	"framework/engine/testenv"
 )
 
 // A transcript is what Sails answered to the steps of one scenario; see
@@ -234,12 +236,8 @@ func exchange(host, method, path string, headers map[string]string, body []byte)
 	}
 	defer res.Body.Close()
 	for _, list := range res.Header {
-		for i, v := range list { // as Node reads them, each byte is a character
-			runes := make([]rune, len(v))
-			for at := range len(v) {
-				runes[at] = rune(v[at])
-			}
-			list[i] = string(runes)
+		for i, v := range list {
+			list[i] = testenv.FromLatin1(v)
 		}
 	}
 	text, err := io.ReadAll(res.Body)
