@@ -1,5 +1,7 @@
-// The store of an asynchronous context (Realm.AsyncStore) is a Map of the values
+// async_hooks: AsyncLocalStorage and AsyncResource.
 var errors = require('errors'), validate = require('validate');
+
+// The store of an asynchronous context (Realm.AsyncStore) is a Map of the values
 // by AsyncLocalStorage. It is never changed, only replaced by a copy.
 function within(stores, fn, self, args) {
   var before = native.asyncStore();
