@@ -116,8 +116,8 @@ func BenchmarkHTTPClient(b *testing.B) {
 	}
 }
 
-// benchmarkScript returns the processor time of one call of the function that script makes.
-func benchmarkScript(b *testing.B, script string) float64 {
+// benchmarkRealm is an isolate that has the globals and the modules of Node, and require as a global.
+func benchmarkRealm(b *testing.B) *jsapi.Isolate {
 	b.Helper()
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	dir := b.TempDir()
@@ -125,10 +125,9 @@ func benchmarkScript(b *testing.B, script string) float64 {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer i.Close(context.Background())
+	b.Cleanup(func() { i.Close(context.Background()) })
 	opts := node.Options{Root: dir, Stdout: io.Discard, Stderr: io.Discard, Log: log}
-	var loop goja.Callable
-	err = i.Do(b.Context(), func(r *jsapi.Realm) error {
+	if err := i.Do(b.Context(), func(r *jsapi.Realm) error {
 		if err := node.Globals(r, opts); err != nil {
 			return err
 		}
@@ -136,11 +135,20 @@ func benchmarkScript(b *testing.B, script string) float64 {
 		if err != nil {
 			return err
 		}
-		rt := r.Runtime()
-		if err := rt.Set("require", func(name string) (goja.Value, error) { return l.Require(name) }); err != nil {
-			return err
-		}
-		v, err := rt.RunString(`(function () { var make = function () {` + script + `}; var one = make();
+		return r.Runtime().Set("require", func(name string) (goja.Value, error) { return l.Require(name) })
+	}); err != nil {
+		b.Fatal(err)
+	}
+	return i
+}
+
+// benchmarkScript returns the processor time of one call of the function that script makes.
+func benchmarkScript(b *testing.B, script string) float64 {
+	b.Helper()
+	i := benchmarkRealm(b)
+	var loop goja.Callable
+	err := i.Do(b.Context(), func(r *jsapi.Realm) error {
+		v, err := r.Runtime().RunString(`(function () { var make = function () {` + script + `}; var one = make();
 			return function (n, settle) { (function next() { if (n-- > 0) { one(next); } else { settle(); } })(); }; })()`)
 		loop, _ = goja.AssertFunction(v)
 		return err

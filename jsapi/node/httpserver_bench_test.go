@@ -3,20 +3,14 @@
 package node_test
 
 import (
-	"context"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
 	"testing"
 
-	"github.com/dop251/goja"
-
 	"framework/engine/testenv"
 	"framework/jsapi"
-	"framework/jsapi/modules"
-	"framework/jsapi/node"
 )
 
 // BenchmarkHTTPServer compares a server of http that scripts make with one of net/http, both asked
@@ -51,26 +45,9 @@ func BenchmarkHTTPServer(b *testing.B) {
 		ofNet = measure(b, s.URL+"/pet?limit=10")
 	})
 	b.Run("script", func(b *testing.B) {
-		log := slog.New(slog.NewTextHandler(io.Discard, nil))
-		dir := b.TempDir()
-		i, err := jsapi.New(jsapi.Options{Root: dir, Log: log})
-		if err != nil {
-			b.Fatal(err)
-		}
-		defer i.Close(context.Background())
-		opts := node.Options{Root: dir, Stdout: io.Discard, Stderr: io.Discard, Log: log}
+		i := benchmarkRealm(b)
 		op := i.Begin(b.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
-			err := node.Globals(r, opts)
-			var l *modules.Loader
-			if err == nil {
-				l, err = modules.Install(r, modules.Options{Root: dir, Core: node.Core(opts)})
-			}
-			if err == nil {
-				err = r.Runtime().Set("require", func(name string) (goja.Value, error) { return l.Require(name) })
-			}
-			if err == nil {
-				err = r.Runtime().Set("listens", func(port int) { op.Settle(port, nil) })
-			}
+			err := r.Runtime().Set("listens", func(port int) { op.Settle(port, nil) })
 			if err == nil {
 				_, err = r.Runtime().RunString(`
 					const server = require('http').createServer(function (req, res) {
