@@ -404,10 +404,12 @@ func (l *Loader) runWrapped(path, src string, m *goja.Object) goja.Value {
 
 // moduleOf is a new module, or the main one for the file that is run as such.
 func (l *Loader) moduleOf(path string, parent *goja.Object) *goja.Object {
-	if path == l.mainFile {
-		return l.main
+	if path != l.mainFile {
+		return l.newModule(path, parent)
 	}
-	return l.newModule(path, parent)
+	_ = l.main.Set("path", filepath.Dir(path)) // it was made before its file was known
+	_ = l.main.Set("filename", path)
+	return l.main
 }
 
 // newModule returns the module object of a file. Its require is that of the prototype.

@@ -16,10 +16,10 @@ import (
 	"framework/engine/value"
 )
 
-// files is the file system of one realm: relative paths start at the project
-// folder, and file descriptors belong to the realm.
+// files is the file system of one realm: relative paths start at process.cwd(),
+// and file descriptors belong to the realm.
 type files struct {
-	root string
+	cwd  func() string
 	mu   sync.Mutex
 	open map[int64]*os.File
 	last int64
@@ -58,7 +58,7 @@ func (f *files) path(p string) string {
 	if filepath.IsAbs(p) {
 		return p
 	}
-	return filepath.Join(f.root, p)
+	return filepath.Join(f.cwd(), p)
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }

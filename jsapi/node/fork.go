@@ -44,7 +44,7 @@ func forked(dir string, args []string, mods modules.Options, log *slog.Logger) (
 		file = filepath.Join(dir, file)
 	}
 	opts := Options{
-		Root: dir, Args: args[1:], Stdout: os.Stdout, Stderr: os.Stderr, Log: log, Modules: mods, threads: newThreads(), main: file,
+		Root: dir, Args: args[1:], Stdout: os.Stdout, Stderr: os.Stderr, Log: log, Modules: mods, threads: newThreads(), main: file, folder: newFolder(dir),
 	}
 	if number, err := strconv.Atoi(os.Getenv(channelVariable)); err == nil {
 		if opts.channel, err = connectionOf(os.NewFile(uintptr(number), "channel")); err != nil {

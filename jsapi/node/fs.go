@@ -47,13 +47,13 @@ func (a arguments) float(i int) float64 {
 // fsModule is the native part of fs.
 type fsModule struct {
 	*host
-	root string
+	cwd  func() string
 	open *resources
 }
 
 // fsNatives are sync(op, args) and async(op, args, done), which run operations.
 func (m *fsModule) fsNatives() map[string]any {
-	f := &files{root: m.root, open: map[int64]*os.File{}, memory: m.realm.MemoryLimit}
+	f := &files{cwd: m.cwd, open: map[int64]*os.File{}, memory: m.realm.MemoryLimit}
 	m.open.add(f.closeAll)
 	m.realm.OnError(m.fileError)
 	return map[string]any{

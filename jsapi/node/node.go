@@ -46,6 +46,8 @@ type Options struct {
 	// environ is where the realm has its variables once it shares them.
 	environ *environ
 	main    string
+	// folder is process.cwd() of a process, nil where that is Root.
+	folder *folder
 	// channel leads to the process that has forked this one.
 	channel io.ReadWriteCloser
 	// shapeless: without shapes.json.
@@ -94,7 +96,7 @@ func (l *loader) natives(script string) map[string]any {
 	case "dns":
 		return dnsNatives(l.host)
 	case "fs":
-		return (&fsModule{l.host, l.opts.Root, l.open}).fsNatives()
+		return (&fsModule{l.host, l.opts.cwd, l.open}).fsNatives()
 	case "http", "httprules", "httpresponse", "httpincoming":
 		return (&httpModule{&netModule{l.host, l.open}}).httpNatives()
 	case "http2session", "http2stream":

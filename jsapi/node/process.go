@@ -26,7 +26,7 @@ type processModule struct {
 func (m *processModule) processNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"cwd": m.cwd, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
+		"cwd": m.cwd, "chdir": m.chdir, "moves": m.opts.thread != nil && m.opts.thread.process, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
 		"argv": func(goja.FunctionCall) goja.Value {
 			main := m.opts.main
 			if main == "" {

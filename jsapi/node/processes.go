@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -60,7 +61,7 @@ func (m *childProcessModule) command(o settings) *exec.Cmd {
 	env := o.list("env")
 	dir := o.text("cwd")
 	if dir == "" {
-		dir = m.opts.Root
+		dir = m.opts.cwd()
 	}
 	cmd := &exec.Cmd{Path: o.text("file"), Args: append([]string{o.text("argv0")}, o.list("args")...), Env: env, Dir: dir}
 	if !strings.ContainsAny(cmd.Path, "/\\") {
@@ -77,6 +78,9 @@ func find(name string, env []string) (string, error) {
 		if k, v, ok := strings.Cut(e, "="); ok && k == "PATH" {
 			path = v
 		}
+	}
+	if path == "" && runtime.GOOS != "windows" {
+		path = "/bin:/usr/bin" // as execvp does
 	}
 	for _, dir := range strings.Split(path, string(os.PathListSeparator)) {
 		full := dir + string(os.PathSeparator) + name

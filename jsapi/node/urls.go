@@ -9,10 +9,6 @@ import (
 // pathNatives are the native functions of path.js.
 func (m *processModule) pathNatives() map[string]any { return map[string]any{"cwd": m.cwd} }
 
-func (m *processModule) cwd(goja.FunctionCall) goja.Value {
-	return m.realm.Runtime().ToValue(m.opts.Root)
-}
-
 // urlModule keeps the URLs of scripts as *weburl.URL, which only url.js sees.
 type urlModule struct{ *host }
 

@@ -159,10 +159,7 @@ func (w *worker) main(r *jsapi.Realm) error {
 		return err
 	}
 	then, _ := goja.AssertFunction(promise.ToObject(rt).Get("then"))
-	_, err = then(promise, goja.Undefined(), rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		r.Uncaught(r.GoError(call.Argument(0)))
-		return goja.Undefined()
-	}))
+	_, err = then(promise, goja.Undefined(), r.Handler(func(reason goja.Value) { r.Uncaught(r.GoError(reason)) }))
 	return err
 }
 

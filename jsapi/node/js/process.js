@@ -27,6 +27,13 @@ process.allowedNodeEnvironmentFlags = new Set();
 
 process.cwd = native.cwd;
 process.chdir = function (dir) {
+  validate.string(dir, 'directory');
+  if (native.moves) {
+    require('fs'); // makes the error
+    native.chdir(dir);
+    return;
+  }
+  if (native.thread) { throw errors.coded(TypeError, 'ERR_WORKER_UNSUPPORTED_OPERATION', 'process.chdir() is not supported in workers'); }
   // app.js of every generated project goes to its own folder, where it is already.
   if (require('path').resolve(native.cwd(), String(dir)) === native.cwd()) { return; }
   var e = new Error('process.chdir() would move every project of this server to ' + dir + ': use paths that begin with __dirname');
