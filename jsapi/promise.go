@@ -13,13 +13,7 @@ func (r *Realm) WhenSettled(v goja.Value, fulfilled, rejected func(v goja.Value)
 	if !ok {
 		return false
 	}
-	step := func(fn func(v goja.Value)) goja.Value {
-		return r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-			fn(call.Argument(0))
-			return goja.Undefined()
-		})
-	}
-	if _, err := then(o, step(fulfilled), step(rejected)); err != nil {
+	if _, err := then(o, r.Handler(fulfilled), r.Handler(rejected)); err != nil {
 		rejected(r.Error(r.Wrap(err)))
 	}
 	return true

@@ -16,11 +16,17 @@ const loopSource = "framework:loop"
 // jobs when the outermost call returns: they run at the end of the turn.
 const enterScript = `(function (body) { body(); })`
 
+// handlerScript makes the handler of a promise of a function of Go. goja calls handlers
+// outside of the VM, so a call that Go makes there would be the outermost one: on its
+// return goja would run the jobs that it has queued, before those that wait already.
+const handlerScript = `(function (native) { return function (value) { native(value); }; })`
+
 // recurseScript opens as many calls as the stack has room for.
 const recurseScript = `(function recurse() { recurse(); })`
 
 var (
 	enterProgram   = goja.MustCompile(loopSource, enterScript, false)
+	handlerProgram = goja.MustCompile(loopSource, handlerScript, false)
 	recurseProgram = goja.MustCompile(loopSource, recurseScript, false)
 )
 
@@ -43,6 +49,7 @@ type turnRunner struct {
 	body     func() // what bodyFn runs: the task of the current turn
 	bodyFn   goja.Value
 	enterFn  goja.Callable
+	handler  goja.Callable
 	recurse  goja.Callable
 	then     goja.Callable
 	resolved goja.Value    // a resolved promise
@@ -55,6 +62,11 @@ func (t *turnRunner) init() error {
 		return err
 	}
 	t.enterFn, _ = goja.AssertFunction(enter)
+	handler, err := t.rt.RunProgram(handlerProgram)
+	if err != nil {
+		return err
+	}
+	t.handler, _ = goja.AssertFunction(handler)
 	recurse, err := t.rt.RunProgram(recurseProgram)
 	if err != nil {
 		return err
@@ -178,15 +190,26 @@ func (t *turnRunner) NextTick(fn func() error) { t.ticks = append(t.ticks, tick{
 // Microtask runs fn among the promise jobs, as queueMicrotask does.
 func (t *turnRunner) Microtask(fn func() error) {
 	op := t.contexts.async.op
-	job := t.rt.ToValue(func(goja.FunctionCall) goja.Value {
+	job := t.Handler(func(goja.Value) {
 		if err := t.guarded(fn); err != nil {
 			t.uncaught(op, err)
 		}
-		return goja.Undefined()
 	})
 	if _, err := t.then(t.resolved, job); err != nil {
 		t.uncaught(op, err)
 	}
+}
+
+// Handler makes a function for then that calls fn with the value.
+func (t *turnRunner) Handler(fn func(v goja.Value)) goja.Value {
+	made, err := t.handler(goja.Undefined(), t.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		fn(call.Argument(0))
+		return goja.Undefined()
+	}))
+	if err != nil {
+		panic(err) // the turn is interrupted
+	}
+	return made
 }
 
 // Uncaught reports an error that no JavaScript can catch, such as that of an

@@ -51,16 +51,14 @@ func (a *App) Bootstrap(op *jsapi.Op) {
 		}
 		return
 	}
-	fulfilled := rt.ToValue(func(goja.FunctionCall) goja.Value {
+	fulfilled := a.realm.Handler(func(goja.Value) {
 		// An async function with a callback parameter is done when it calls back.
 		if !takesCallback {
 			op.Settle(nil, nil)
 		}
-		return goja.Undefined()
 	})
-	rejected := rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		op.Settle(nil, fmt.Errorf("config/bootstrap.js failed: %w", a.realm.GoError(call.Argument(0))))
-		return goja.Undefined()
+	rejected := a.realm.Handler(func(reason goja.Value) {
+		op.Settle(nil, fmt.Errorf("config/bootstrap.js failed: %w", a.realm.GoError(reason)))
 	})
 	if _, err := then(promise, fulfilled, rejected); err != nil {
 		op.Settle(nil, a.realm.Wrap(err))

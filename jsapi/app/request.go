@@ -159,10 +159,7 @@ func (a *App) Shutdown(op *jsapi.Op) {
 		op.Settle(nil, fmt.Errorf("the function shutdown of app.js returned no promise"))
 		return
 	}
-	settle := rt.ToValue(func(goja.FunctionCall) goja.Value {
-		op.Settle(nil, nil)
-		return goja.Undefined()
-	})
+	settle := a.realm.Handler(func(goja.Value) { op.Settle(nil, nil) })
 	if _, err := then(promise, settle, settle); err != nil {
 		op.Settle(nil, a.realm.Wrap(err))
 	}

@@ -351,10 +351,7 @@ func (e *exchange) watch(t *invocation, result goja.Value) {
 	if !ok {
 		return
 	}
-	rejected := e.shim.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		e.fail(t, e.shim.realm.GoError(call.Argument(0)))
-		return goja.Undefined()
-	})
+	rejected := e.shim.realm.Handler(func(reason goja.Value) { e.fail(t, e.shim.realm.GoError(reason)) })
 	if _, err := then(o, goja.Undefined(), rejected); err != nil {
 		e.fail(t, e.shim.realm.Wrap(err))
 	}

@@ -1,0 +1,43 @@
+// Jobs run in the order in which they were queued, whoever queues them.
+const said = [];
+const micro = (name, then) => queueMicrotask(() => { said.push(name); if (then) { then(); } });
+const promise = (name, then) => Promise.resolve().then(() => { said.push(name); if (then) { then(); } });
+const turn = () => new Promise((done) => setImmediate(done));
+module.exports = (async () => {
+  micro('a', () => { micro('a1', () => promise('a11')); promise('a2', () => micro('a21')); });
+  promise('b', () => { micro('b1'); promise('b2'); });
+  micro('c', () => process.nextTick(() => { said.push('c tick'); micro('c tick 1'); promise('c tick 2'); }));
+  process.nextTick(() => { said.push('tick'); micro('tick 1'); process.nextTick(() => said.push('tick 2')); });
+  (async () => { await null; said.push('async 1'); micro('async 1 micro'); await null; said.push('async 2'); })();
+  await turn();
+  console.log(said.splice(0).join());
+  setImmediate(() => { said.push('i1'); micro('i1 1', () => { micro('i1 11'); process.nextTick(() => said.push('i1 tick')); }); micro('i1 2'); setImmediate(() => said.push('i3')); });
+  setImmediate(() => { said.push('i2'); promise('i2 1', () => micro('i2 11')); });
+  await turn(); await turn(); await turn();
+  console.log(said.splice(0).join());
+  // Callbacks that a function of the host calls in a job.
+  const { AsyncLocalStorage, AsyncResource } = require('async_hooks'), store = new AsyncLocalStorage(), events = new (require('events'))();
+  events.on('x', () => { said.push('event'); micro('event 1'); });
+  micro('one', () => { store.run(1, () => micro('store')); new AsyncResource('X').runInAsyncScope(() => micro('scope')); events.emit('x'); [2, 1].sort(() => { micro('sort'); return 0; }); said.push('end of one'); });
+  promise('two', () => { structuredClone({ get x() { micro('getter'); return 1; } }); 'a'.replace(/a/, () => { micro('replace'); return ''; }); JSON.stringify({ toJSON() { micro('toJSON'); } }); said.push('end of two'); });
+  Promise.resolve().then(queueMicrotask.bind(null, () => said.push('bound'))); Promise.resolve(() => said.push('given')).then(queueMicrotask);
+  Promise.resolve(() => { said.push('ticked'); micro('ticked 1'); }).then(process.nextTick);
+  micro('three'); promise('four');
+  await turn();
+  console.log(said.splice(0).join());
+  const controller = new AbortController(), target = new EventTarget();
+  target.addEventListener('x', () => { said.push('listener 1'); micro('listener 1 micro'); });
+  target.addEventListener('x', () => { said.push('listener 2'); promise('listener 2 promise'); });
+  controller.signal.addEventListener('abort', () => { said.push('abort'); micro('abort micro'); });
+  Promise.resolve(new Event('x')).then(target.dispatchEvent.bind(target));
+  Promise.resolve().then(controller.abort.bind(controller));
+  Promise.resolve('x').then(events.emit.bind(events));
+  micro('five', () => micro('five 1')); promise('six');
+  await turn();
+  console.log(said.splice(0).join());
+  const read = new ReadableStream({ start(c) { c.enqueue(1); c.enqueue(2); c.close(); } }, { highWaterMark: 3 });
+  (async () => { for await (const v of read) { said.push('chunk ' + v); micro('chunk micro ' + v); } })();
+  micro('seven', () => { micro('seven 1'); promise('seven 2'); }); promise('eight', () => promise('eight 1'));
+  await turn();
+  console.log(said.filter((s) => !/chunk/.test(s)).join(), said.filter((s) => /chunk/.test(s)).join());
+})();
