@@ -9,7 +9,7 @@ import (
 
 	"framework/jsapi/compile"
 	"framework/jsapi/intrinsics"
-	"framework/jsapi/unicodeprops"
+	"framework/jsapi/pattern"
 )
 
 //go:embed regexp.js
@@ -32,13 +32,13 @@ func installRegExp(rt *goja.Runtime) error {
 	expand := func(call goja.FunctionCall) goja.Value {
 		source := call.Argument(0).String()
 		if call.Argument(1).ToBoolean() {
-			text, problem := unicodeprops.ExpandSets(source, call.Argument(2).ToBoolean())
+			text, problem := pattern.ExpandSets(source, call.Argument(2).ToBoolean())
 			if problem != "" {
 				panic(rt.NewTypeError(problem))
 			}
 			return rt.ToValue(text)
 		}
-		text, problem := unicodeprops.Expand(source)
+		text, problem := pattern.Expand(source)
 		if problem != "" {
 			panic(rt.NewTypeError(problem))
 		}
@@ -49,16 +49,12 @@ func installRegExp(rt *goja.Runtime) error {
 		return err
 	}
 	problem := func(call goja.FunctionCall) goja.Value {
-		return rt.ToValue(unicodeprops.Problem(call.Argument(0).String(), call.Argument(1).String()))
+		return rt.ToValue(pattern.Problem(call.Argument(0).String(), call.Argument(1).String()))
 	}
-	lines := func(call goja.FunctionCall) goja.Value {
-		return rt.ToValue(unicodeprops.Lines(call.Argument(0).String()))
+	prepared := func(call goja.FunctionCall) goja.Value {
+		return rt.ToValue(pattern.Prepared(call.Argument(0).String(), call.Argument(1).String()))
 	}
-	narrow := func(call goja.FunctionCall) goja.Value {
-		text, _ := unicodeprops.Narrow(call.Argument(0).String(), call.Argument(1).String())
-		return rt.ToValue(text)
-	}
-	made, err := install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem), rt.ToValue(lines), rt.ToValue(narrow))
+	made, err := install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem), rt.ToValue(prepared), rt.ToValue(pattern.Backtracking))
 	if err != nil {
 		return err
 	}

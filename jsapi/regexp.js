@@ -1,9 +1,7 @@
-// Replaces RegExp by one that supports Unicode properties: goja gets the expanded
-// pattern, and source and toString show the one that the script has written. It
-// has the properties of the last match as well (RegExp.$1), which goja lacks, the
-// flags d and v, and all ends of lines for the flag m. Classes of very many characters
-// are written shorter where the flag i makes them slow.
-(function (expand, indices, problem, lines, narrow) {
+// Replaces RegExp by one that supports Unicode properties and the flags d and v: goja gets the
+// pattern as package pattern has written it, and source and toString show the one of the script.
+// It has the properties of the last match as well (RegExp.$1), which goja lacks.
+(function (expand, indices, problem, prepared, backtracking) {
   'use strict';
   const Native = RegExp;
   const written = new WeakMap(); // the pattern as written, by RegExp
@@ -17,17 +15,21 @@
     const is = v[Symbol.match];
     return is !== undefined ? !!is : toType.call(v) === '[object RegExp]';
   }
-  function anchored(text, flags) { return flags.indexOf('m') >= 0 && (text.indexOf('$') >= 0 || text.indexOf('^') >= 0); }
-  function needed(text, flags) { return anchored(text, flags) || flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p') >= 0 || text.indexOf('\\P') >= 0) && flags.indexOf('u') >= 0; }
+  function needed(text, flags) { return flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p') >= 0 || text.indexOf('\\P') >= 0) && flags.indexOf('u') >= 0; }
 
   const wideClasses = [['[^\\w\\w]', '\\W'], ['[^\\s\\s]', '\\S'], ['[^\\d\\d]', '\\D'], ['[^\\n\\n\\r\\u2028\\u2029]', '.']];
-  // narrowed is an expression with the flag i whose classes name few characters (package unicodeprops).
-  function narrowed(text, flags) { return flags.indexOf('i') >= 0 && /[-.WSD]/.test(text) ? narrow(text, flags) : text; }
-  // widened is the source of a literal as it was written.
-  function widened(text) {
+  // prepare asks package pattern only where an expression has what may be written anew.
+  function prepare(text, flags) {
+    return flags.indexOf('i') >= 0 && /[-.WSD]/.test(text) || flags.indexOf('m') >= 0 && /[\^$]/.test(text) || /\)[*+{]|\\c/.test(text) ? prepared(text, flags) : text;
+  }
+  // unprepared is the source of a literal as it was written.
+  function unprepared(text) {
+    if (text.startsWith(backtracking)) { text = text.slice(backtracking.length); }
     if (text.indexOf('[^\\') >= 0) { wideClasses.forEach(function (pair) { text = text.split(pair[0]).join(pair[1]); }); }
     return text;
   }
+  // suspicious finds what goja may let pass.
+  function suspicious(text) { return /[\^$bB)][*+?{]|\(\?(?:<|$)|\\(?:$|k)/.test(text); }
 
   // check throws where an expression with the flag u or v is wrong.
   function check(text, marks) {
@@ -47,9 +49,10 @@
     }
     if (typeof flags === 'string' && (flags.indexOf('d') >= 0 || flags.indexOf('v') >= 0) && text === pattern && toType.call(pattern) === '[object RegExp]') { text = pattern.source; }
     if (typeof text === 'object' && text !== null && !isPattern(text)) { text = String(text); }
+    if (typeof text === 'string' && marks === undefined) { marks = ''; }
     if (typeof text === 'string' && text.length > longest) { throw new SyntaxError('Invalid regular expression: /' + text.slice(0, 20) + '…/: Regular expression too large'); }
-    if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks) && narrowed(text, marks) === text) {
-      if (typeof marks === 'string' && marks.indexOf('u') >= 0) { check(typeof text === 'object' && text !== null ? text.source : text, marks); }
+    if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks) && prepare(text, marks) === text) {
+      if (typeof marks === 'string' && marks.indexOf('u') >= 0 || typeof text === 'string' && suspicious(text)) { check(typeof text === 'object' && text !== null ? text.source : text, marks); }
       if (target === undefined) { return arguments.length > 1 ? Native(text, marks) : Native(text); }
       return Reflect.construct(Native, arguments.length > 1 ? [text, marks] : [text], target === Own ? Native : target);
     }
@@ -62,9 +65,8 @@
       if (plain.indexOf('u') >= 0) {
         try { expanded = expand(text, sets, marks.indexOf('i') >= 0); } catch (e) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + e.message); }
       }
-      if (plain.indexOf('u') >= 0) { check(text, marks); }
-      if (anchored(text, plain)) { try { expanded = lines(expanded); new Native(expanded, plain); } catch (e) { expanded = text; } } // whose error names it as it is written
-      try { first = new Native(narrowed(expanded, plain), plain); } catch (e) { first = new Native(expanded, plain); }
+      check(text, marks);
+      try { first = new Native(prepare(expanded, plain), plain); } catch (e) { first = new Native(expanded, plain); } // whose error names it as it is written
       if (made.size < 1000) { made.set(key, first); }
     }
     const copy = target === undefined || target === Own ? new Native(first) : Reflect.construct(Native, [first, plain], target);
@@ -111,7 +113,7 @@
 
   Object.defineProperty(Native.prototype, 'source', {
     get: function () {
-      if (!written.has(this)) { return slashed(widened(source.get.call(this))); }
+      if (!written.has(this)) { return slashed(unprepared(source.get.call(this))); }
       let inside = false;
       return written.get(this).replace(/\\[^]|[[\]/]/g, function (part) {
         if (part === '[') { inside = true; } else if (part === ']') { inside = false; }

@@ -13,11 +13,11 @@ import (
 // reads the compiled pattern in private fields of goja, and matches again.
 type groupFinder struct {
 	rt    *goja.Runtime
-	known map[pattern]*regexp2.Regexp
+	known map[compiledPattern]*regexp2.Regexp
 }
 
-// pattern is a regular expression as goja has compiled it.
-type pattern struct {
+// compiledPattern is a regular expression as goja has compiled it.
+type compiledPattern struct {
 	source                                 string
 	ignoreCase, multiline, dotAll, unicode bool
 }
@@ -25,36 +25,36 @@ type pattern struct {
 // newGroupFinder fails if the fields of goja are not what they were.
 func newGroupFinder(rt *goja.Runtime) (*groupFinder, error) {
 	o, err := rt.New(rt.Get("RegExp"), rt.ToValue("a"))
-	if err == nil && patternOf(o) != (pattern{source: "a"}) {
+	if err == nil && patternOf(o) != (compiledPattern{source: "a"}) {
 		err = errors.New("regular expressions of goja have changed")
 	}
-	return &groupFinder{rt, map[pattern]*regexp2.Regexp{}}, err
+	return &groupFinder{rt, map[compiledPattern]*regexp2.Regexp{}}, err
 }
 
 // patternOf is the pattern of a RegExp, the zero value for anything else.
-func patternOf(o *goja.Object) pattern {
+func patternOf(o *goja.Object) compiledPattern {
 	inner := reflect.ValueOf(o).Elem().FieldByName("self")
 	if !inner.IsValid() || inner.Kind() != reflect.Interface || inner.Elem().Kind() != reflect.Pointer {
-		return pattern{}
+		return compiledPattern{}
 	}
 	p := inner.Elem().Elem().FieldByName("pattern")
 	if !p.IsValid() || p.Kind() != reflect.Pointer {
-		return pattern{}
+		return compiledPattern{}
 	}
 	p = p.Elem()
 	source := p.FieldByName("src")
 	if !source.IsValid() || source.Kind() != reflect.String {
-		return pattern{}
+		return compiledPattern{}
 	}
 	is := func(name string) bool {
 		f := p.FieldByName(name)
 		return f.IsValid() && f.Kind() == reflect.Bool && f.Bool()
 	}
-	return pattern{source.String(), is("ignoreCase"), is("multiline"), is("dotAll"), is("unicode")}
+	return compiledPattern{source.String(), is("ignoreCase"), is("multiline"), is("dotAll"), is("unicode")}
 }
 
 // compiled returns the pattern for the library that goja uses.
-func (g *groupFinder) compiled(p pattern) (*regexp2.Regexp, error) {
+func (g *groupFinder) compiled(p compiledPattern) (*regexp2.Regexp, error) {
 	if rx, ok := g.known[p]; ok {
 		return rx, nil
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
 
-	"framework/jsapi/unicodeprops"
+	"framework/jsapi/pattern"
 )
 
 // Source parses and compiles src under the given name.
@@ -171,13 +171,14 @@ func (w *walker) walk(v reflect.Value) {
 			return
 		}
 		if literal, ok := v.Interface().(*ast.RegExpLiteral); ok {
-			if problem := unicodeprops.Problem(literal.Pattern, literal.Flags); problem != "" && w.wrong == nil {
-				w.wrong, w.wrongFor = literal, problem
+			if problem := pattern.Problem(literal.Pattern, literal.Flags); problem != "" {
+				if w.wrong == nil {
+					w.wrong, w.wrongFor = literal, problem
+				}
+				return
 			}
-			if unicodeprops.Needed(literal.Pattern, literal.Flags) {
-				v.Set(reflect.ValueOf(constructed(literal)))
-			} else if text, changed := unicodeprops.Narrow(literal.Pattern, literal.Flags); changed {
-				v.Set(reflect.ValueOf(constructed(literal)))
+			if text, constructed := pattern.Literal(literal.Pattern, literal.Flags); constructed {
+				v.Set(reflect.ValueOf(construction(literal)))
 			} else {
 				literal.Pattern = text
 			}
@@ -285,8 +286,8 @@ func (w *walker) walk(v reflect.Value) {
 // Pattern is the name of the function that makes the regular expressions of literals that goja does not know.
 const Pattern = "framework:pattern"
 
-// constructed returns the call that replaces a literal.
-func constructed(literal *ast.RegExpLiteral) ast.Expression {
+// construction returns the call that replaces a literal.
+func construction(literal *ast.RegExpLiteral) ast.Expression {
 	text := func(s string) ast.Expression {
 		return &ast.StringLiteral{Idx: literal.Idx, Literal: strconv.Quote(s), Value: unistring.NewFromString(s)}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
 
-	"framework/jsapi/unicodeprops"
+	"framework/jsapi/pattern"
 )
 
 // Rewritten is the text of a tree with what Program does for all texts that goja would run
@@ -43,9 +43,9 @@ func Rewritten(tree *ast.Program) string {
 				insert(body, n.ParameterList, n.DeclarationList)
 			}
 		case *ast.RegExpLiteral:
-			text, changed := unicodeprops.Narrow(n.Pattern, n.Flags)
+			text, constructed := pattern.Literal(n.Pattern, n.Flags)
 			switch length := len(n.Pattern) + len(n.Flags) + len("//"); {
-			case changed, unicodeprops.Needed(n.Pattern, n.Flags):
+			case constructed:
 				edits = append(edits, edit{int(n.Idx) - base, length, "RegExp(" + strconv.QuoteToASCII(n.Pattern) + ", " + strconv.Quote(n.Flags) + ")"})
 			case text != n.Pattern:
 				edits = append(edits, edit{int(n.Idx) - base, length, "/" + text + "/" + n.Flags})

@@ -1,33 +1,51 @@
-package unicodeprops
+package pattern
 
 import (
 	"fmt"
 	"strings"
 )
 
-// Needed reports whether a regular expression with these flags is one that goja does not
-// know: with the flags d or v, with Unicode properties to be written out, or with ends of lines to be found.
-func Needed(source, flags string) bool {
-	return strings.ContainsAny(flags, "dv") || hasAnchor(source, flags) || strings.Contains(flags, "u") && (strings.Contains(source, `\p`) || strings.Contains(source, `\P`))
+// Literal returns what a literal is compiled as. constructed says that the constructor has to make it,
+// which keeps the source as it was written.
+func Literal(source, flags string) (text string, constructed bool) {
+	if strings.ContainsAny(flags, "dv") || strings.Contains(flags, "u") && (strings.Contains(source, `\p`) || strings.Contains(source, `\P`)) {
+		return source, true
+	}
+	if text, constructed = narrow(source, flags); constructed {
+		return source, true
+	}
+	if backtracks(source, flags) {
+		text = Backtracking + text
+	}
+	return text, false
 }
 
-// Problem says in the words of V8 what is wrong with a regular expression that has the flag u or v, "" if nothing is
-// that goja would let pass, or if it is what is not supported here.
+// Prepared is an expression as goja matches it like V8. Its properties are written out.
+func Prepared(source, flags string) string {
+	text, _ := narrow(source, flags)
+	if backtracks(source, flags) {
+		text = Backtracking + text
+	}
+	return text
+}
+
+// Problem says in the words of V8 what is wrong with a regular expression, "" if nothing is that goja would let pass,
+// or if it is what is not supported here.
 func Problem(source, flags string) string {
 	var problem string
-	sets := strings.Contains(flags, "v")
+	mode := loose
 	switch {
-	case sets:
+	case strings.Contains(flags, "v"):
+		mode = sets
 		if _, problem = ExpandSets(source, strings.Contains(flags, "i")); problem == absentSequence {
 			return ""
 		}
 	case strings.Contains(flags, "u"):
+		mode = strict
 		_, problem = Expand(source)
-	default:
-		return ""
 	}
 	if problem == "" {
-		problem = Syntax(source, sets)
+		problem = syntax(source, mode)
 	}
 	return problem
 }

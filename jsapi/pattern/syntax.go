@@ -1,18 +1,28 @@
-package unicodeprops
+package pattern
 
 import (
 	"strings"
 	"unicode/utf8"
 )
 
-// Syntax says, in the words of V8, what is wrong in an expression with the flag u or v that
-// would be right without: escapes that mean nothing, brackets and braces that stand alone,
-// quantifiers of assertions. "" for any other. Classes of the flag v (sets) are left out, and
-// so is what goja itself finds.
-func Syntax(source string, sets bool) string {
-	r := &strictReader{source: source, sets: sets}
-	r.groups, r.named = groups(source)
-	r.disjunction()
+// mode is how an expression is read, by its flags.
+type mode int
+
+const (
+	loose  mode = iota
+	strict      // with the flag u
+	sets        // with the flag v
+)
+
+// syntax says, in the words of V8, what is wrong in an expression: quantifiers of what cannot be repeated,
+// names that two groups have, and with the flags u and v escapes that mean nothing, brackets and braces that
+// stand alone. "" for any other. Classes of the flag v are left out, and so is what goja itself finds.
+func syntax(source string, m mode) string {
+	r := &reader{source: source, mode: m, names: map[string]bool{}}
+	r.capturingGroups()
+	if r.err == "" {
+		r.disjunction()
+	}
 	return r.err
 }
 
@@ -22,48 +32,50 @@ const (
 	wrongUnicode     = "Invalid Unicode escape"
 	wrongClassEscape = "Invalid class escape"
 	wrongReference   = "Invalid named reference"
+	unfinishedEscape = `\ at end of pattern`
 )
 
-// strictReader reads an expression up to the first mistake.
-type strictReader struct {
+// reader reads an expression up to the first mistake.
+type reader struct {
 	source string
 	at     int
-	sets   bool
-	groups int  // that capture
-	named  bool // some of them have names
+	mode   mode
+	groups int // that capture
+	names  map[string]bool
 	err    string
 }
 
-func (r *strictReader) rest() string { return r.source[r.at:] }
+func (r *reader) rest() string { return r.source[r.at:] }
 
-func (r *strictReader) fail(text string) {
+func (r *reader) fail(text string) {
 	if r.err == "" {
 		r.err = text
 	}
 	r.at = len(r.source)
 }
 
-// groups counts the groups that capture, and says whether one has a name.
-func groups(source string) (n int, named bool) {
-	class := false
-	for i := 0; i < len(source); i++ {
-		switch source[i] {
+// capturingGroups counts the groups that capture, and finds their names.
+func (r *reader) capturingGroups() {
+	for i := 0; i < len(r.source); i++ {
+		switch r.source[i] {
 		case '\\':
 			i++
 		case '[':
-			class = true
-		case ']':
-			class = false
+			i = afterClass(r.source, i) - 1
 		case '(':
-			rest := source[i+1:]
-			name := strings.HasPrefix(rest, "?<") && !strings.HasPrefix(rest, "?<=") && !strings.HasPrefix(rest, "?<!")
-			if !class && (name || !strings.HasPrefix(rest, "?")) {
-				n++
-				named = named || name
+			if !capturing(r.source[i:]) {
+				continue
+			}
+			r.groups++
+			head, ok := strings.CutPrefix(r.source[i:], "(?<")
+			if name, _, ended := strings.Cut(head, ">"); ok && ended {
+				if r.names[name] {
+					r.fail("Duplicate capture group name")
+				}
+				r.names[name] = true
 			}
 		}
 	}
-	return n, named
 }
 
 // term is what a quantifier may follow.
@@ -71,12 +83,12 @@ type term int
 
 const (
 	none      term = iota // the beginning of an alternative, or an assertion such as ^
-	assertion             // a group that looks ahead or behind
+	assertion             // a group that looks behind, or ahead with the flag u or v
 	atom
 )
 
 // disjunction reads all of the expression: groups need no recursion to find what may be repeated.
-func (r *strictReader) disjunction() {
+func (r *reader) disjunction() {
 	var open []term // what each open group will be
 	last := none
 	for r.at < len(r.source) {
@@ -86,14 +98,17 @@ func (r *strictReader) disjunction() {
 			last = none
 		case '(':
 			kind := atom
-			for _, head := range []string{"(?=", "(?!", "(?<=", "(?<!"} {
-				if strings.HasPrefix(r.rest(), head) {
+			for _, head := range []string{"(?<=", "(?<!", "(?=", "(?!"} {
+				if strings.HasPrefix(r.rest(), head) && (r.mode != loose || strings.HasPrefix(head, "(?<")) {
 					kind = assertion
 				}
 			}
 			open = append(open, kind)
 			r.at++
-			if head := r.rest(); strings.HasPrefix(head, "?") {
+			switch head := r.rest(); {
+			case head == "?":
+				r.fail("Invalid group")
+			case strings.HasPrefix(head, "?"):
 				r.at += strings.IndexAny(head+">", ":=!>") + 1
 				r.at = min(r.at, len(r.source))
 			}
@@ -108,10 +123,19 @@ func (r *strictReader) disjunction() {
 			r.at++
 			last = none
 		case '*', '+', '?', '{':
+			if r.mode == loose && c == '{' && counted(r.rest()) == 0 {
+				r.at++
+				last = atom
+				continue
+			}
 			r.quantifier(last)
 			last = none
 		case '}', ']':
-			r.fail(loneBracket)
+			if r.mode != loose {
+				r.fail(loneBracket)
+			}
+			r.at++
+			last = atom
 		case '[':
 			r.class()
 			last = atom
@@ -132,7 +156,7 @@ func (r *strictReader) disjunction() {
 }
 
 // quantifier reads one with its ?.
-func (r *strictReader) quantifier(of term) {
+func (r *reader) quantifier(of term) {
 	if r.source[r.at] == '{' {
 		length := counted(r.rest())
 		switch {
@@ -180,10 +204,14 @@ func counted(text string) int {
 }
 
 // class reads one with its brackets.
-func (r *strictReader) class() {
+func (r *reader) class() {
 	r.at++
-	if r.sets {
+	switch r.mode {
+	case sets:
 		r.skipSets()
+		return
+	case loose:
+		r.skipClass()
 		return
 	}
 	if strings.HasPrefix(r.rest(), "^") {
@@ -201,8 +229,25 @@ func (r *strictReader) class() {
 	r.at = min(r.at+1, len(r.source))
 }
 
+// skipClass skips a class that may hold anything but a name.
+func (r *reader) skipClass() {
+	for ; r.at < len(r.source) && r.source[r.at] != ']'; r.at++ {
+		if r.source[r.at] != '\\' {
+			continue
+		}
+		r.at++
+		switch {
+		case r.at == len(r.source):
+			r.fail(unfinishedEscape)
+		case r.source[r.at] == 'k' && len(r.names) > 0:
+			r.fail(wrongEscape)
+		}
+	}
+	r.at = min(r.at+1, len(r.source))
+}
+
 // skipSets skips a class of the flag v, which ExpandSets reads.
-func (r *strictReader) skipSets() {
+func (r *reader) skipSets() {
 	for depth := 1; r.at < len(r.source) && depth > 0; r.at++ {
 		switch r.source[r.at] {
 		case '\\':
@@ -217,7 +262,7 @@ func (r *strictReader) skipSets() {
 }
 
 // classAtom reads an element of a class, and reports whether it is one character.
-func (r *strictReader) classAtom() (single bool) {
+func (r *reader) classAtom() (single bool) {
 	if r.at < len(r.source) && r.source[r.at] == '\\' {
 		return r.escape(true)
 	}
@@ -227,14 +272,20 @@ func (r *strictReader) classAtom() (single bool) {
 }
 
 // escape reads one, and reports whether it stands for one character.
-func (r *strictReader) escape(class bool) (single bool) {
+func (r *reader) escape(class bool) (single bool) {
 	rest := r.rest()
 	if len(rest) < 2 {
-		r.fail(`\ at end of pattern`)
+		r.fail(unfinishedEscape)
 		return true
 	}
 	c := rest[1]
 	r.at += 2
+	if r.mode == loose {
+		if c == 'k' && len(r.names) > 0 {
+			r.reference()
+		}
+		return true
+	}
 	switch {
 	case strings.IndexByte("dDsSwW", c) >= 0:
 		return false
@@ -268,21 +319,32 @@ func (r *strictReader) escape(class bool) (single bool) {
 		}
 		r.at = reader.at
 	case c == 'k' && !class:
-		if !strings.HasPrefix(r.rest(), "<") {
-			r.fail(wrongReference)
-		} else if !r.named {
-			r.fail("Invalid named capture referenced")
-		} else if end := strings.IndexByte(r.rest(), '>'); end >= 0 {
-			r.at += end + 1
-		}
+		r.reference()
 	default:
 		r.fail(wrongEscape)
 	}
 	return true
 }
 
+// reference reads the name of a group.
+func (r *reader) reference() {
+	text, ok := strings.CutPrefix(r.rest(), "<")
+	if !ok {
+		r.fail(wrongReference)
+		return
+	}
+	name, _, ok := strings.Cut(text, ">")
+	r.at += len("<>") + len(name)
+	switch {
+	case !ok || name == "" || '0' <= name[0] && name[0] <= '9':
+		r.fail("Invalid capture group name")
+	case !r.names[name] && !strings.Contains(name, `\`):
+		r.fail("Invalid named capture referenced")
+	}
+}
+
 // decimal reads the digits of an escape: a reference to a group.
-func (r *strictReader) decimal(rest string, class bool) {
+func (r *reader) decimal(rest string, class bool) {
 	end := 1
 	n := 0
 	for ; end < len(rest) && '0' <= rest[end] && rest[end] <= '9'; end++ {

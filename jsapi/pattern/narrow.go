@@ -1,4 +1,4 @@
-package unicodeprops
+package pattern
 
 import (
 	"fmt"
@@ -21,9 +21,9 @@ const (
 	notLine  = `[^\n\n\r\u2028\u2029]`
 )
 
-// Narrow writes an expression with the flag i so that no class names very many characters. A class in brackets that
+// narrow writes an expression with the flag i so that no class names very many characters. A class in brackets that
 // cannot be read stays as it is; changed says that one was written anew, which the getter of the source cannot know.
-func Narrow(source, flags string) (narrowed string, changed bool) {
+func narrow(source, flags string) (narrowed string, changed bool) {
 	if !strings.Contains(flags, "i") || strings.Contains(flags, "v") || strings.ContainsRune(source, utf8.RuneError) {
 		return source, false // also halves of characters, which a text of Go does not have
 	}

@@ -1,4 +1,4 @@
-package unicodeprops
+package pattern
 
 import (
 	"cmp"

@@ -1,11 +1,11 @@
-package unicodeprops_test
+package pattern_test
 
 import (
 	"os"
 	"strings"
 	"testing"
 
-	"framework/jsapi/unicodeprops"
+	"framework/jsapi/pattern"
 )
 
 func TestExpand(t *testing.T) {
@@ -21,7 +21,7 @@ func TestExpand(t *testing.T) {
 		`[\p{Zl}-]`: `[\u{2028}-]`, `[\p{Zl}-a]`: "", `[a-\p{Zl}]`: "", `[--\p{Zl}]`: "", `[-\p{Zl}]`: `[-\u{2028}]`, `[^-\p{Zl}]`: `[^-\u{2028}]`, `[a-z\p{Zl}]`: `[a-z\u{2028}]`, `[\p{Zl}--]`: "",
 		`\p{Zl}|\p{Regional_Indicator}`: `[\u{2028}]|[\u{1f1e6}-\u{1f1ff}]`,
 	} {
-		got, problem := unicodeprops.Expand(source)
+		got, problem := pattern.Expand(source)
 		if got != want || (problem == "") != (want != "") {
 			t.Errorf("%s: got %.200s, %s, want %s", source, got, problem, want)
 		}
@@ -35,12 +35,12 @@ func TestExpandSets(t *testing.T) {
 		`\p{Nope}`: "", `[\[a]`: `[\u{5b}\u{61}]`, `a--b&&`: `a--b&&`, `[^\q{ab}]`: "", `[a`: "", `[a--b&&c]`: "", `[(]`: "", `[&&a]`: "", `[\u{1F600}-\uD83D\uDE02]`: `[\u{1f600}-\u{1f602}]`,
 		`[\x41\cA\0\-]`: `[\u{0}-\u{1}\u{2d}\u{41}]`, `[b-a]`: "", `[\d--[0-8]]`: `[\u{39}]`, `[\P{RGI_Emoji}]`: "", `\P{RGI_Emoji}`: "",
 	} {
-		got, problem := unicodeprops.ExpandSets(source, false)
+		got, problem := pattern.ExpandSets(source, false)
 		if got != want || (problem == "") != (want != "") {
 			t.Errorf("%s: got %.200s, %s, want %s", source, got, problem, want)
 		}
 	}
-	if got, _ := unicodeprops.ExpandSets(`[[a-z]--k]`, true); got != `[\u{41}-\u{4a}\u{4c}-\u{5a}\u{61}-\u{6a}\u{6c}-\u{7a}\u{17f}]` {
+	if got, _ := pattern.ExpandSets(`[[a-z]--k]`, true); got != `[\u{41}-\u{4a}\u{4c}-\u{5a}\u{61}-\u{6a}\u{6c}-\u{7a}\u{17f}]` {
 		t.Error(got)
 	}
 }
@@ -50,7 +50,7 @@ func FuzzExpandSets(f *testing.F) {
 		f.Add(s, false)
 	}
 	f.Fuzz(func(t *testing.T, source string, fold bool) {
-		if out, problem := unicodeprops.ExpandSets(source, fold); problem != "" && out != "" {
+		if out, problem := pattern.ExpandSets(source, fold); problem != "" && out != "" {
 			t.Errorf("%q: both %q and %s", source, out, problem)
 		}
 	})
@@ -61,11 +61,11 @@ func FuzzExpand(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
-		out, problem := unicodeprops.Expand(source)
+		out, problem := pattern.Expand(source)
 		if problem == "" && !strings.Contains(source, `\`) && out != source {
 			t.Errorf("%q became %q", source, out)
 		}
-		if again, _ := unicodeprops.Expand(out); problem == "" && again != out {
+		if again, _ := pattern.Expand(out); problem == "" && again != out {
 			t.Errorf("%q: %q became %q", source, out, again)
 		}
 	})
@@ -84,7 +84,7 @@ func TestNames(t *testing.T) {
 		for _, name := range names[1:] {
 			for _, prefix := range prefixes[names[0]] {
 				n++
-				if _, problem := unicodeprops.Expand(`\p{` + prefix + name + `}`); problem != "" {
+				if _, problem := pattern.Expand(`\p{` + prefix + name + `}`); problem != "" {
 					t.Errorf("%s%s: %s", prefix, name, problem)
 				}
 			}
@@ -100,35 +100,41 @@ func TestCharacters(t *testing.T) {
 	for property, want := range map[string]string{
 		`\p{Script=Sidetic}`: `[\u{10940}-\u{10959}]`, `\p{Sentence_Terminal}`: "", `\p{scx=Hira}`: "", `\p{Cs}`: `[\u{d800}-\u{dfff}]`, `\p{gc=Zl}`: `[\u{2028}]`,
 	} {
-		got, problem := unicodeprops.Expand(property)
+		got, problem := pattern.Expand(property)
 		if problem != "" || want != "" && got != want {
 			t.Errorf("%s: got %s, %s", property, got, problem)
 		}
 	}
-	kana, _ := unicodeprops.Expand(`\p{sc=Hira}`)
-	shared, _ := unicodeprops.Expand(`\p{scx=Hira}`)
+	kana, _ := pattern.Expand(`\p{sc=Hira}`)
+	shared, _ := pattern.Expand(`\p{scx=Hira}`)
 	if len(shared) <= len(kana) || !strings.Contains(shared, `\u{30fc}`) {
 		t.Error("the extensions of Hiragana have no prolonged sound mark", shared)
 	}
 }
 
-func FuzzSyntax(f *testing.F) {
+func FuzzProblem(f *testing.F) {
 	for _, s := range []string{`(?<a>[\w-x]\k<a>)+?`, `\u{1F600}{2,}`, `[\`, `\`, `(?`, `\c`, `a{1`, `\p{L`, "[\xff-"} {
-		f.Add(s, false)
-	}
-	f.Fuzz(func(t *testing.T, source string, sets bool) {
-		if got := unicodeprops.Syntax(source, sets); got != unicodeprops.Syntax(source, sets) {
-			t.Errorf("%q: %s", source, got)
+		for _, flags := range []string{"", "im", "u", "v"} {
+			f.Add(s, flags)
 		}
+	}
+	f.Fuzz(func(t *testing.T, source, flags string) {
+		if problem := pattern.Problem(source, flags); problem != "" {
+			return
+		}
+		if text, constructed := pattern.Literal(source, flags); constructed && text != source {
+			t.Errorf("%q: the constructor gets %q", source, text)
+		}
+		pattern.Prepared(source, flags)
 	})
 }
 
 func TestProblem(t *testing.T) {
 	for source, want := range map[string][2]string{
 		`[\w-.]`: {"Invalid character class", "u"}, `\-`: {"Invalid escape", "u"}, `(?=a)*`: {"Invalid quantifier", "gu"}, `]`: {"Lone quantifier brackets", "u"}, `\1`: {"Invalid escape", "u"},
-		`(a)\1`: {"", "u"}, `[(]`: {"", "u"}, `[/]`: {"Invalid character in character class", "v"}, `\p{Nope}`: {"Invalid property name", "u"}, `a{,2}`: {"", "g"}, `[\p{RGI_Emoji}&&\p{RGI_Emoji}]`: {"", "v"},
+		`(a)\1`: {"", "u"}, `[(]`: {"", "u"}, `[/]`: {"Invalid character in character class", "v"}, `\p{Nope}`: {"Invalid property name", "u"}, `a{,2}`: {"", "g"}, `^*`: {"Nothing to repeat", ""}, `(?<=a)*`: {"Invalid quantifier", "m"}, `(?=b)*`: {"", "m"}, `(?<a>x)|(?<a>y)`: {"Duplicate capture group name", ""}, `[\p{RGI_Emoji}&&\p{RGI_Emoji}]`: {"", "v"},
 	} {
-		if got := unicodeprops.Problem(source, want[1]); got != want[0] {
+		if got := pattern.Problem(source, want[1]); got != want[0] {
 			t.Errorf("%s: %s", source, got)
 		}
 	}
@@ -152,8 +158,26 @@ func TestNarrow(t *testing.T) {
 		{`[\W--a]`, "iv", `[\W--a]`, false},
 		{`\`, "i", `\`, false},
 	} {
-		if got, changed := unicodeprops.Narrow(c.source, c.flags); got != c.want || changed != c.changed {
+		got := strings.TrimPrefix(pattern.Prepared(c.source, c.flags), pattern.Backtracking)
+		_, changed := pattern.Literal(c.source, c.flags)
+		if got != c.want || changed != (c.changed || strings.Contains(c.flags, "v")) {
 			t.Errorf("/%s/%s: got %s, %v", c.source, c.flags, got, changed)
 		}
+	}
+}
+
+// Expressions that the engine of Go would match in another way.
+func TestBacktracking(t *testing.T) {
+	for source, want := range map[string]bool{
+		`(?:(a)|b)*`: true, `((a)|b)+`: true, `(?:(a)?b){2,}`: true, `(?:(a)?b){3}`: true, `(?:x(?:(a)|b)y)*`: true, `(?:(a)*)+`: true, `(z)((a+)?(b+)?(c))*`: true,
+		`(a|b)+`: false, `(?:(a)|b)?`: false, `(?:(a)|b)`: false, `(?:(a)?b){1}`: false, `(?:(a)?b){0,1}`: false, `(?:([a|b]?)c)*`: false, `(?:(\(a)|b)*)`: true, `(?:\(a\)|b)*`: false,
+		`(?:(?:a|b)(c))*`: false, `(?:(?=a)|b)*`: false, `)(?:(a)|b)*`: false, `(?:(a)|b)` + "{2": false, `\cJ`: true, `^a$`: false,
+	} {
+		if text := pattern.Prepared(source, "g"); strings.HasPrefix(text, pattern.Backtracking) != want {
+			t.Errorf("%s: got %s", source, text)
+		}
+	}
+	if text, constructed := pattern.Literal("^a$", "m"); text != pattern.Backtracking+"^a$" || constructed {
+		t.Errorf("got %s, %v", text, constructed)
 	}
 }

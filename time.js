@@ -1,0 +1,11 @@
+const time=(l,f)=>{f();const t=process.hrtime.bigint();for(let i=0;i<2000;i++)f();console.log(l,(Number(process.hrtime.bigint()-t)/2e6).toFixed(2)+' us')};
+const lines='key: value\nother: thing\r\nthird: x\n'.repeat(20);
+time('m literal',()=>/^(\w+): (.*)$/m.test('a: b\nc: d'));
+time('m gm match',()=>lines.match(/^(\w+): (.*)$/gm).length);
+time('trim',()=>'  some text '.replace(/^\s+|\s+$/gm,''));
+time('new m',()=>new RegExp('^(\\w+): (.*)$','m').test('a: b\nc: d'));
+time('new plain',()=>new RegExp('(\\w+): (.*)').test('a: b\nc: d'));
+time('plain',()=>/(\w+): (.*)/.test('a: b\nc: d'));
+time('lookahead',()=>/(?=\w)(\w+): (.*)/.test('a: b\nc: d'));
+time('replace ä',()=>lines.replace(/\bo\w+/g,'x').length);
+time('replace fn',()=>lines.replace(/(?:(a)|(e)|(o))+/g,'$1').length);
