@@ -215,6 +215,9 @@ func (lim limits) assign(old any, path []string, val string) any {
 		return l
 	}
 	key, rest := path[0], path[1:]
+	for key == "" && len(rest) > 0 && rest[0] == "" { // "a[][]=": one pair of them counts
+		rest = rest[1:]
+	}
 	index, _ := strconv.Atoi(key)
 	isIndex := index >= 0 && index <= lim.array && strconv.Itoa(index) == key
 	if key == "" || isIndex {
@@ -231,6 +234,8 @@ func (lim limits) assign(old any, path []string, val string) any {
 		case *list:
 			i := slices.Index(o.at, index)
 			switch {
+			case key == "" && len(rest) > 0 && i >= 0 && isMap(o.vals[i]): // "a[][b]=1&a[][c]=2" is one object
+				o.vals[i] = lim.assign(o.vals[i], rest, val)
 			case key == "":
 				o.fill(lim.assign(nil, rest, val))
 			case i < 0:
@@ -240,6 +245,12 @@ func (lim limits) assign(old any, path []string, val string) any {
 			}
 			return o
 		}
+	}
+	if text, ok := old.(string); ok { // "a=1&a[b]=2" is a list of both
+		l := &list{}
+		l.append(text)
+		l.append(lim.assign(nil, path, val))
+		return l
 	}
 	m := asMap(old)
 	if key == "" {
@@ -259,10 +270,13 @@ func asMap(old any) *value.Map {
 			m.Set(strconv.Itoa(at), o.vals[i])
 		}
 		return m
-	case string:
-		return value.Of(o, true)
 	}
 	return value.New(1)
+}
+
+func isMap(v any) bool {
+	_, ok := v.(*value.Map)
+	return ok
 }
 
 // settle turns the lists in v into arrays without gaps.
