@@ -40,7 +40,12 @@ func (modern) respond(s *Set, x *router.Exchange, name string, data any) error {
 		if s.opts.Production {
 			p = &Payload{FromView: p.FromView}
 		}
-		return s.modernPage(x, status, p, func() error { return s.writeModern(x, status, p) })
+		return s.modernPage(x, status, p, func() error {
+			if s.opts.Views != nil && !p.FromView && !WantsJSON(x) {
+				return s.withoutPage(x, status, p)
+			}
+			return s.writeModern(x, status, p)
+		})
 	case "ok", "badRequest":
 		p := s.Payload(data)
 		if s.opts.Production && p.ErrorText {
@@ -80,6 +85,20 @@ func (s *Set) modernPage(x *router.Exchange, status int, p *Payload, other func(
 		h.Set("Content-Type", "text/html; charset=utf-8")
 	}
 	return x.Response.Commit(status, body)
+}
+
+// withoutPage answers a client that wants a page where there is none: with JSON, which
+// an error has of what code has set on it, and which is empty without data.
+func (s *Set) withoutPage(x *router.Exchange, status int, p *Payload) error {
+	switch {
+	case p.Kind == None:
+		return s.WriteJSON(x, status, nil)
+	case p.ErrorText && len(p.Members) == 0:
+		return s.WriteJSON(x, status, []byte("{}"))
+	case p.ErrorText:
+		return s.WriteJSON(x, status, p.Members)
+	}
+	return s.writeModern(x, status, p)
 }
 
 // shown is what the page of a server error is given as error.

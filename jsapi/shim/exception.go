@@ -111,6 +111,9 @@ func (s *Shim) errorText(p *response.Payload, o *goja.Object, all bool) error {
 		return err
 	}
 	p.Kind, p.ErrorText, p.Body = response.Text, true, []byte(text.String())
+	if members, ok, err := s.realm.Stringify(nil, o, s.indent); err == nil && ok {
+		p.Members = members
+	}
 	return nil
 }
 

@@ -587,10 +587,12 @@
     errorText: function (err, all) {
       const stack = release.stack(projectFrames(err.stack) || String(err));
       if (!all) { return stack; }
-      const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function' && k !== 'name'; });
-      if (!own.length) { return stack; }
       const inspect = native.require('util').inspect;
-      return stack + ' {\n' + own.map(function (k) { return '  ' + k + ': ' + inspect(err[k]); }).join(',\n') + '\n}';
+      const head = inspect(err).split('\n')[0].match(/^\w*Error \[\w+\]/); // names what code has renamed
+      const shown = head ? stack.replace(/^\w+/, head[0]) : stack;
+      const own = Object.keys(err).filter(function (k) { return typeof err[k] !== 'function' && k !== 'name'; });
+      if (!own.length) { return shown; }
+      return shown + ' {\n' + own.map(function (k) { return '  ' + k + ': ' + inspect(err[k]); }).join(',\n') + '\n}';
     },
     // plainError returns an object with all own members of an error and its message, stack
     // first. As in 0.12, an inherited toJSON is ignored; what one of the error's own returns
