@@ -43,7 +43,7 @@ func (c *call) planned(action string, parser any) (*plan, error) {
 		err = c.planParent(p, o.target)
 	}
 	if err == nil {
-		p.populate, err = c.populating(o)
+		p.populate, err = c.populating(o, p.query)
 	}
 	if err != nil {
 		return nil, err
@@ -144,15 +144,18 @@ func tooBroad() error {
 }
 
 // populating are the populations of a plan.
-func (c *call) populating(o *planOptions) ([]orm.Populate, error) {
+func (c *call) populating(o *planOptions, q *orm.Query) ([]orm.Populate, error) {
 	out := make([]orm.Populate, 0, o.populates.Len())
 	for alias, v := range o.populates.All() {
 		a := o.model.Association(alias)
 		if a == nil {
 			return nil, &refusal{code: orm.InvalidPopulates, details: o.model.BadPopulate(alias, alias)}
 		}
-		if omitted, _ := o.criteria.Value("omit").([]any); slices.Contains(omitted, any(alias)) {
+		if omitted, _ := o.criteria.Value("omit").([]any); slices.Contains(omitted, any(alias)) && !a.Collection {
 			return nil, &refusal{code: orm.InvalidPopulates, details: orm.OmittedAssociation(alias)}
+		}
+		if q != nil && slices.ContainsFunc(q.Sort, func(by orm.Order) bool { return by.Attr == alias }) {
+			return nil, &refusal{code: orm.InvalidPopulates, details: orm.SortedAssociation(alias)}
 		}
 		if v == false {
 			continue

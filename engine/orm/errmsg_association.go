@@ -38,6 +38,11 @@ func OmittedAssociation(alias string) string {
 	return fmt.Sprintf("Could not populate `%s`.  This query also indicates that this attribute should be omitted.  Cannot populate AND omit an association at the same time!", alias)
 }
 
+// SortedAssociation is the error for a populated association that records are sorted by.
+func SortedAssociation(alias string) string {
+	return fmt.Sprintf("Could not populate `%s`.  Cannot populate AND sort by an association at the same time!", alias)
+}
+
 // NotPopulates is the error for populations that are no object.
 func NotPopulates(v any) string {
 	return "`populates` must be a dictionary.  But instead, got: " + shown(v)

@@ -89,6 +89,8 @@ func (m *Model) notSortable(name string) error {
 		return badSort("Cannot sort by `%s` because it corresponds with an \"unsortable\" attribute definition for this model (`%s`).  This attribute is a plural (`collection`) association, so sorting by it is not supported.", name, m.Identity)
 	case strings.Contains(name, "."):
 		return badSort("Cannot use dot notation as the target for a `sort` comparator %s", deepTargets)
+	case !m.Schema:
+		return badOrder("is problematic.  It indicates that we should sort by `%s`-- but that is not a valid name for an attribute in Waterline.", name)
 	}
 	return badOrder("is problematic.  It indicates that we should sort by `%s`-- but that is not a recognized attribute for this model (`%s`).  Since the model declares `schema: true`, this is not allowed.", name, m.Identity)
 }

@@ -210,17 +210,20 @@ func (p *modernParser) attribute(name string) (*Attribute, error) {
 		}
 		return nil, errors.New("the datastore cannot look inside of attributes: filter what you find in code, or use a native query")
 	}
-	if !p.model.Schema {
-		return nil, nil
+	switch {
+	case p.model.Schema:
+		return nil, errors.New(p.model.noSuchAttribute(name))
+	case !NamesAttribute(name):
+		return nil, fmt.Errorf("`%s` is not a valid name for an attribute in Waterline.  Even though this model (`%s`) declares `schema: false`, this is not allowed.", name, p.model.Identity)
 	}
-	return nil, errors.New(p.model.noSuchAttribute(name))
+	return nil, nil
 }
 
 // sortable reports that there is something to sort by.
 func (p *modernParser) sortable(name string) bool {
 	a := p.model.byName[name]
 	if a == nil {
-		return !p.model.Schema && !strings.Contains(name, ".")
+		return !p.model.Schema && NamesAttribute(name)
 	}
 	return a.Stored
 }
@@ -313,6 +316,9 @@ func (p *modernParser) selection(clause string, v any) ([]string, error) {
 	if clause == "select" && len(list) == 1 && list[0] == "*" || len(list) == 0 && clause == "omit" {
 		return nil, nil
 	}
+	if clause == "omit" && slices.Contains(list, any(p.model.PrimaryKey)) {
+		return nil, omittedKey(p.model.PrimaryKey)
+	}
 	if !p.model.Schema {
 		return nil, p.model.unselectable(clause)
 	}
@@ -340,9 +346,6 @@ func (p *modernParser) omit(q *Query, v any) error {
 	omitted, err := p.selection("omit", v)
 	if err != nil || len(omitted) == 0 {
 		return err
-	}
-	if slices.Contains(omitted, p.model.PrimaryKey) {
-		return omittedKey(p.model.PrimaryKey)
 	}
 	q.Select, q.Omits = nil, true
 	for _, a := range p.model.Attributes {

@@ -176,7 +176,7 @@
       }, function (err) {
         if (err) {
           native.removeUploads(paths);
-          done(err, []);
+          done(err);
           return;
         }
         done(null, files);

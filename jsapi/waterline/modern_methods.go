@@ -256,8 +256,11 @@ func (call *modernCall) query() (*orm.Query, error) {
 	}
 	omitted, _ := whole.Value("omit").([]any)
 	for _, p := range q.Populate {
-		if slices.Contains(omitted, any(p.Alias)) {
+		if slices.Contains(omitted, any(p.Alias)) && !m.Association(p.Alias).Collection {
 			return nil, usage(orm.InvalidPopulates, "%s", orm.OmittedAssociation(p.Alias))
+		}
+		if slices.ContainsFunc(q.Sort, func(o orm.Order) bool { return o.Attr == p.Alias }) {
+			return nil, usage(orm.InvalidPopulates, "%s", orm.SortedAssociation(p.Alias))
 		}
 	}
 	return q, nil
