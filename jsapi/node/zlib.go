@@ -79,54 +79,101 @@ func (m *zlibModule) zlibFailure(err error) (goja.Value, bool) {
 
 // encoder is a compressor that writes to a buffer.
 type encoder struct {
-	out bytes.Buffer
-	to  interface {
+	format     string
+	level      int
+	dictionary []byte
+	out        bytes.Buffer
+	to         interface {
 		io.WriteCloser
 		Flush() error
-	}
+	} // nil before the first piece
 }
 
 // smallLevel is the lowest level that packs small pieces, and pieces like earlier ones,
 // as tightly as zlib: the faster ones look for matches in large pieces only.
 const smallLevel = 7
 
+// smallPiece is the size of data, in bytes, up to which it is packed at smallLevel.
+const smallPiece = 8 << 10
+
 // newEncoder makes a compressor with a level of zlib (-1 to 9) or brotli (0 to 11), and
 // a dictionary or nil.
 func newEncoder(format string, level int, dictionary []byte) (*encoder, error) {
-	e := &encoder{}
-	if format != "brotli" && (level < -1 || level > 9) {
-		return nil, fmt.Errorf("zlib has no level %d: use -1 to 9", level)
-	}
-	var err error
 	switch format {
-	case "gzip":
-		e.to, err = gzip.NewWriterLevel(&e.out, level)
-	case "deflate":
-		e.to, err = kzlib.NewWriterLevelDict(&e.out, level, dictionary)
-	case "raw":
-		if level != 0 { // messages are flushed one by one: those of WebSockets, for one
-			level = max(level, smallLevel)
+	case "gzip", "deflate", "raw":
+		if level < -1 || level > 9 {
+			return nil, fmt.Errorf("zlib has no level %d: use -1 to 9", level)
 		}
-		e.to, err = flate.NewWriterDict(&e.out, level, dictionary)
 	case "brotli":
 		if level < 0 || level > 11 {
 			level = 11
 		}
-		e.to = brotli.NewWriterLevel(&e.out, level)
 	default:
-		err = fmt.Errorf("zlib has no format %s", format)
+		return nil, fmt.Errorf("zlib has no format %s", format)
 	}
-	return e, err
+	return &encoder{format: format, level: level, dictionary: dictionary}, nil
+}
+
+// open begins the output. The first piece of data says how large pieces are.
+func (e *encoder) open(first []byte) (err error) {
+	level := e.level
+	if small := len(first) <= smallPiece || e.format == "raw"; small && level != 0 { // WebSockets flush raw messages one by one
+		level = max(level, smallLevel)
+	}
+	switch e.format {
+	case "gzip":
+		e.to, err = gzip.NewWriterLevel(&e.out, level)
+	case "deflate":
+		e.to, err = kzlib.NewWriterLevelDict(&e.out, level, e.dictionary)
+	case "raw":
+		e.to, err = flate.NewWriterDict(&e.out, level, e.dictionary)
+	case "brotli":
+		e.to = brotli.NewWriterLevel(&e.out, e.level)
+	}
+	return err
+}
+
+// head writes the level that was asked for, and no time, into the head of the output.
+func (e *encoder) head() {
+	b := e.out.Bytes()
+	switch e.format {
+	case "gzip":
+		clear(b[4:8]) // the time, which the writer takes from the first year
+		if e.level == 0 || e.level == 1 {
+			b[8] = 4
+		}
+	case "deflate":
+		level := 2
+		switch {
+		case e.level == 0 || e.level == 1:
+			level = 0
+		case e.level >= 2 && e.level <= 5:
+			level = 1
+		case e.level > 6:
+			level = 3
+		}
+		b[1] = b[1]&0x20 | byte(level)<<6
+		b[1] += byte(31 - (int(b[0])<<8+int(b[1]))%31)
+	}
 }
 
 // step compresses data and returns the output so far; how is "", "flush" or "end".
 func (e *encoder) step(data []byte, how string) ([]byte, error) {
+	opens := e.to == nil
+	if opens {
+		if err := e.open(data); err != nil {
+			return nil, err
+		}
+	}
 	_, err := e.to.Write(data)
 	if err == nil && how == "flush" {
 		err = e.to.Flush()
 	}
 	if err == nil && how == "end" {
 		err = e.to.Close()
+	}
+	if opens && err == nil {
+		e.head()
 	}
 	out := bytes.Clone(e.out.Bytes())
 	e.out.Reset()
