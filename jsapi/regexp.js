@@ -1,6 +1,7 @@
 // Replaces RegExp by one that supports Unicode properties and the flags d and v: goja gets the
 // pattern as package pattern has written it, and source and toString show the one of the script.
-// It has the properties of the last match as well (RegExp.$1), which goja lacks.
+// It has the properties of the last match as well (RegExp.$1), which goja lacks, and tells halves of
+// characters (surrogates) apart.
 (function (expand, indices, problem, prepared, backtracking) {
   'use strict';
   const Native = RegExp;
@@ -15,7 +16,79 @@
     const is = v[Symbol.match];
     return is !== undefined ? !!is : toType.call(v) === '[object RegExp]';
   }
-  function needed(text, flags) { return flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p') >= 0 || text.indexOf('\\P') >= 0) && flags.indexOf('u') >= 0; }
+  function needed(text, flags) { return halved(text, flags) || flags.indexOf('v') >= 0 || flags.indexOf('d') >= 0 || (text.indexOf('\\p') >= 0 || text.indexOf('\\P') >= 0) && flags.indexOf('u') >= 0; }
+
+  const escapedHalf = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/, escapedPair = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/g;
+  function isHalf(code) { return code >= 0xd800 && code <= 0xdfff; }
+  function escaped(code) { return '\\u' + code.toString(16); }
+  function hasHalf(text, unicode) {
+    if (escapedHalf.test(unicode ? text.replace(escapedPair, '') : text)) { return true; }
+    if (unicode) { return false; }
+    for (let i = 0; i < text.length; i++) { if (isHalf(text.charCodeAt(i))) { return true; } }
+    return false;
+  }
+  // halved says that a pattern has halves of characters.
+  function halved(text, flags) { return hasHalf(text, flags.indexOf('u') >= 0 || flags.indexOf('v') >= 0); }
+  function classEnd(text, at) {
+    for (at++; at < text.length; at++) {
+      if (text[at] === '\\') { at++; } else if (text[at] === ']') { return at + 1; }
+    }
+    return -1;
+  }
+  // The engine behind goja knows classes and texts of one pattern by what it writes them as,
+  // where all halves of characters are the same: it takes [\udc00-\udfff] for an earlier
+  // [\ud800-\udbff], and one emoji for another. distinct adds a character to each that is
+  // found nowhere else, and that the text in front of the class excludes. Nor does it find
+  // where a match may begin if that is a half: so it may begin with anything, which fails.
+  function distinct(text, flags) {
+    if (!halved(text, flags)) { return text; }
+    const unicode = flags.indexOf('u') >= 0, plain = flags.replace(/[gy]/g, ''), marks = new Map();
+    let next = 0xf8ff, out = '', units = 0, classes = 0, first;
+    function mark(part, taken) { // undefined if there is none left
+      if (marks.has(part)) { return marks.get(part); }
+      while (next >= 0xd000 && (isHalf(next) || text.indexOf(String.fromCharCode(next)) >= 0 || taken(String.fromCharCode(next)))) { next--; }
+      if (next < 0xd000) { return undefined; }
+      marks.set(part, escaped(next));
+      return escaped(next--);
+    }
+    function one(code) {
+      const part = escaped(code), other = mark(part, function () { return false; });
+      units++;
+      return other === undefined ? part : '(?:(?!' + other + ')[' + part + other + '])';
+    }
+    function several(part) {
+      const negated = part[1] === '^';
+      if (first === undefined || first === part) { first = part; return part; }
+      classes++;
+      const matcher = new Native('^' + part + '$', plain);
+      const other = mark(part, function (c) { return matcher.test(c) !== negated; });
+      if (other === undefined) { return part; }
+      const body = part.slice(0, -1).replace(/((?:^|[^\\])(?:\\\\)*)-$/, '$1\\-') + other + ']';
+      return negated ? '(?:' + body + '|' + other + ')' : '(?:(?!' + other + ')' + body + ')';
+    }
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (text[i] === '[') {
+        const end = classEnd(text, i);
+        if (end < 0) { return text; }
+        let part = text.slice(i, end);
+        if (hasHalf(part, unicode)) {
+          if (!unicode) { part = Array.prototype.map.call(part, function (c) { return isHalf(c.charCodeAt(0)) ? escaped(c.charCodeAt(0)) : c; }).join(''); }
+          part = several(part);
+        }
+        out += part;
+        i = end - 1;
+      } else if (text[i] === '\\') {
+        const half = unicode ? null : escapedHalf.exec(text.slice(i, i + 6));
+        out += half ? one(parseInt(half[0].slice(2), 16)) : text.slice(i, i + 2);
+        i += half ? 5 : 1;
+      } else { out += !unicode && isHalf(code) ? one(code) : text[i]; }
+    }
+    if (first === undefined && units + classes === 0) { return text; }
+    out = '(?:' + out + '|[^](?<=a)(?<=b))';
+    try { new Native(out, plain); } catch (e) { return text; }
+    return out;
+  }
 
   const wideClasses = [['[^\\w\\w]', '\\W'], ['[^\\s\\s]', '\\S'], ['[^\\d\\d]', '\\D'], ['[^\\n\\n\\r\\u2028\\u2029]', '.']];
   // prepare asks package pattern only where an expression has what may be written anew.
@@ -66,6 +139,7 @@
         try { expanded = expand(text, sets, marks.indexOf('i') >= 0); } catch (e) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + e.message); }
       }
       check(text, marks);
+      expanded = distinct(expanded, plain);
       try { first = new Native(prepare(expanded, plain), plain); } catch (e) { first = new Native(expanded, plain); } // whose error names it as it is written
       if (made.size < 1000) { made.set(key, first); }
     }

@@ -8,7 +8,7 @@ import (
 // Literal returns what a literal is compiled as. constructed says that the constructor has to make it,
 // which keeps the source as it was written.
 func Literal(source, flags string) (text string, constructed bool) {
-	if strings.ContainsAny(flags, "dv") || strings.Contains(flags, "u") && (strings.Contains(source, `\p`) || strings.Contains(source, `\P`)) {
+	if hasHalves(source, flags) || strings.ContainsAny(flags, "dv") || strings.Contains(flags, "u") && (strings.Contains(source, `\p`) || strings.Contains(source, `\P`)) {
 		return source, true
 	}
 	if text, constructed = narrow(source, flags); constructed {
