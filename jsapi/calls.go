@@ -1,7 +1,7 @@
 package jsapi
 
 import (
-	"errors"
+	"time"
 
 	"github.com/dop251/goja"
 )
@@ -53,22 +53,22 @@ func (r *Realm) Suspend(wait func()) {
 	wait()
 }
 
-// Interruptible runs call, whose JavaScript ends with an error when stop is closed. The turn
-// goes on.
-func (r *Realm) Interruptible(stop <-chan struct{}, call func() (goja.Value, error)) (goja.Value, error) {
-	over := make(chan struct{})
-	watched := make(chan struct{})
-	go func() {
-		defer close(watched)
-		select {
-		case <-stop:
-			r.rt.Interrupt(errors.New("the time that a debugger has set is over"))
-		case <-over:
-		}
-	}()
+// Limited runs call, whose JavaScript ends with the error over when it has taken longer than limit; 0 is no
+// limit. The turn goes on.
+func (r *Realm) Limited(limit time.Duration, over error, call func() (goja.Value, error)) (goja.Value, error) {
+	if limit <= 0 {
+		return call()
+	}
+	fired := make(chan struct{})
+	timer := time.AfterFunc(limit, func() {
+		r.rt.Interrupt(over)
+		close(fired)
+	})
 	v, err := call()
-	close(over)
-	<-watched
+	if timer.Stop() {
+		return v, err
+	}
+	<-fired
 	if !r.Interrupted() {
 		r.rt.ClearInterrupt()
 	}

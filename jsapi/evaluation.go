@@ -67,6 +67,19 @@ func (r *Realm) Script(name, src string) *goja.Program {
 	return program
 }
 
+// ContextScript compiles a script for a context, see compile.Contextual. It throws errors of syntax.
+func (r *Realm) ContextScript(name, src string) (*goja.Program, compile.Declared) {
+	var declared compile.Declared
+	program, err := r.texts.program(name, src, func(tree *ast.Program) (program *goja.Program, err error) {
+		program, declared, err = compile.Contextual(tree)
+		return program, err
+	})
+	if err != nil {
+		r.texts.throw(src, err)
+	}
+	return program, declared
+}
+
 // program compiles a text. Where goja refuses it, lower is asked.
 func (e *evaluator) program(name, src string, finish func(*ast.Program) (*goja.Program, error)) (*goja.Program, error) {
 	tree, err := compile.Parse(name, src, parser.WithDisableSourceMaps)
@@ -208,15 +221,6 @@ func (e *evaluator) parse(name, src string) (*ast.Program, error) {
 		return lowered, nil
 	}
 	return tree, err
-}
-
-// ParseScript parses a script that is no file. It throws errors of syntax.
-func (r *Realm) ParseScript(name, src string) *ast.Program {
-	tree, err := r.texts.parse(name, src)
-	if err != nil {
-		r.texts.throw(src, err)
-	}
-	return tree
 }
 
 // sourceOf is the text of a script. UTF-8 has no lone surrogates; they are written as escapes,

@@ -139,12 +139,8 @@ func (s *Session) exception(m *mirror, err error, how evaluation) object {
 
 // limited runs something for a client, for so many milliseconds at most; 0 is no limit.
 func (s *Session) limited(a *debug.Agent, milliseconds float64, run func() (goja.Value, error)) (goja.Value, error) {
-	stop := make(chan struct{})
-	return a.Realm.Interruptible(stop, func() (goja.Value, error) {
-		if milliseconds > 0 {
-			timer := time.AfterFunc(time.Duration(milliseconds*float64(time.Millisecond)), func() { close(stop) })
-			defer timer.Stop()
-		}
+	limit := time.Duration(milliseconds * float64(time.Millisecond))
+	return a.Realm.Limited(limit, errors.New("the time that a debugger has set is over"), func() (goja.Value, error) {
 		return a.Quietly(run)
 	})
 }
