@@ -38,6 +38,9 @@ func (r *request) condition(model *orm.Model, stripped ...string) (where *value.
 		given = strings.TrimSpace(w) != ""
 	case []any:
 		// An empty list, as ?where[]= gives, is no condition.
+		if nothing, err = noCondition(w); err != nil {
+			return nil, false, err
+		}
 	}
 	if !given {
 		where = r.without(stripped...)
@@ -46,7 +49,7 @@ func (r *request) condition(model *orm.Model, stripped ...string) (where *value.
 	if where == nil {
 		where = value.New(0)
 	}
-	for _, clause := range []string{"select", "groupBy", "sum", "average", "min", "max"} {
+	for _, clause := range []string{"limit", "skip", "sort", "select", "groupBy", "sum", "average", "min", "max"} {
 		if where.Has(clause) && model.Attribute(clause) == nil { // a clause, which a request cannot give
 			where = where.Clone()
 			where.Delete(clause)
@@ -77,8 +80,22 @@ func (r *request) whereText(text string) (where *value.Map, nothing bool, err er
 		return v, false, nil
 	case string:
 		return nil, r.set.opts.Switches.CheckWhere, nil
+	case []any:
+		nothing, err := noCondition(v)
+		return nil, nothing, err
 	}
 	return value.New(0), false, nil
+}
+
+// noCondition is for a list in the place of a condition: an empty one says nothing, no
+// record matches texts, as several parameters where give, and objects are a mistake.
+func noCondition(list []any) (nothing bool, err error) {
+	for i, v := range list {
+		if m, ok := v.(*value.Map); ok && m.Len() > 0 {
+			return false, badWhere(fmt.Sprintf("Unrecognized sub-attribute modifier (`%s`) for `%d`.  Make sure to use a recognized sub-attribute modifier such as `startsWith`, `<=`, `!`, etc. )", m.Keys()[0], i))
+		}
+	}
+	return len(list) > 0, nil
 }
 
 // maxWhereDepth bounds how deep a condition may nest.

@@ -135,6 +135,10 @@ func number(v any) (float64, bool) {
 		if s == "" {
 			return 0, true
 		}
+		if len(s) > 2 && s[0] == '0' && strings.ContainsRune("xXoObB", rune(s[1])) {
+			n, err := strconv.ParseUint(s, 0, 64)
+			return float64(n), err == nil
+		}
 		f, err := strconv.ParseFloat(s, 64)
 		return f, err == nil || errors.Is(err, strconv.ErrRange) // which is an infinity
 	case []any: // a list of one is that one
