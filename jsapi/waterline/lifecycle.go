@@ -216,7 +216,7 @@ func (c *Class) onValues(name string, fn goja.Value) func(context.Context, *valu
 func (c *Class) onRecord(name string, fn goja.Value) func(context.Context, *orm.Record) error {
 	return func(ctx context.Context, rec *orm.Record) error {
 		v, err := c.runCallback(ctx, name, fn,
-			func(r *jsapi.Realm) goja.Value { return r.ToJS(&rec.Map) }, readMap)
+			func(r *jsapi.Realm) goja.Value { return c.shownAs(r.ToJS(&rec.Map)) }, readMap)
 		if err != nil {
 			return err
 		}
@@ -225,6 +225,15 @@ func (c *Class) onRecord(name string, fn goja.Value) func(context.Context, *orm.
 		}
 		return nil
 	}
+}
+
+// shownAs gives a plain record the customToJSON of its model, so that a callback that sends
+// it hides what the model hides.
+func (c *Class) shownAs(record goja.Value) goja.Value {
+	if o, ok := record.(*goja.Object); ok && c.customToJSON != nil {
+		_ = o.DefineDataProperty("toJSON", c.customToJSON, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	return record
 }
 
 func (c *Class) onRecords(name string, fn goja.Value) func(context.Context, []*orm.Record) error {
