@@ -101,6 +101,12 @@ func (p *presets) make(name string) goja.Value {
 		}
 		return config.ToObject(e.shim.rt).Get("appName")
 	}
+	if name == "locale" {
+		if own := e.res.Get("locale"); own != nil && goja.IsString(own) {
+			return own
+		}
+		return e.req.Get("locale")
+	}
 	locals := p.locals
 	if name == "i18n" {
 		name, locals = "__", nil // it is bound to the response
@@ -128,6 +134,9 @@ func (s *Shim) nameLocals() {
 	var translated []string
 	if s.opts.Translator != nil {
 		translated = append(slices.Clone(s.opts.Translator.Functions()), "i18n")
+		if s.opts.Switches.OwnLocales {
+			translated = append(translated, "locale")
+		}
 	}
 	s.plainLocals = slices.Concat(viewNames, translated)
 	s.sailsLocals = s.rules().viewLocalNames(translated)

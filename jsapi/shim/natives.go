@@ -15,6 +15,7 @@ func (s *Shim) natives() *goja.Object {
 	o := s.rt.NewObject()
 	set := func(name string, fn func(call goja.FunctionCall) goja.Value) { _ = o.Set(name, fn) }
 	_ = o.Set("translates", s.opts.Translator != nil)
+	_ = o.Set("ownLocales", s.opts.Switches.OwnLocales)
 	_ = o.Set("responseLocale", s.opts.Switches.ResponseLocale)
 	set("translate", func(call goja.FunctionCall) goja.Value {
 		if err := s.opts.Translator.Install(call.Argument(0), call.Argument(1)); err != nil {

@@ -564,6 +564,7 @@
   if (native.translates) {
     native.translateHeirs(localsProto, function (l) { const s = l[localsOf]; return s.locale === undefined ? s.req : s; });
     compute(localsProto, { i18n: function () { return this.__; } });
+    if (native.ownLocales) { compute(localsProto, { locale: function () { const s = this[localsOf]; return s.locale === undefined ? s.req.locale : s.locale; } }); }
   }
   function locals(s) {
     const more = (values) => { Object.assign(more, values); return values; };
