@@ -9,17 +9,11 @@ import (
 	"framework/engine/value"
 )
 
-// Validate checks values as Create would (presentOnly: as Update would), the
-// callbacks around validation included.
+// Validate checks values as they are, without defaults and casts, by all rules
+// (presentOnly: by those of the attributes that they have), with the
+// callbacks around validation.
 func (m *Model) Validate(ctx context.Context, values *value.Map, presentOnly bool) error {
-	values = values.Clone()
-	if !presentOnly {
-		if err := m.applyDefaults(ctx, values); err != nil {
-			return err
-		}
-	}
-	d := m.draft(values)
-	m.castAll(d.values)
+	d := m.draft(values.Clone())
 	if err := each(ctx, m.Definition.Callbacks.BeforeValidate, d.values); err != nil {
 		return err
 	}

@@ -94,9 +94,6 @@ func TestDefaults(t *testing.T) {
 		if _, err := things.Create(t.Context(), value.Of("name", "bad")); !errors.Is(err, errRule) {
 			t.Errorf("got %v", err)
 		}
-		if err := things.Validate(t.Context(), value.Of("name", "bad"), false); !errors.Is(err, errRule) {
-			t.Errorf("got %v", err)
-		}
 		if _, err := things.Update(t.Context(), query(t, things, "1"), value.Of("name", "y")); err != nil {
 			t.Error(err)
 		}
