@@ -121,12 +121,10 @@ func (s *Shim) requestMembers() error {
 			return rt.ToValue(true)
 		},
 		"socket": func(e *exchange) goja.Value {
-			o := rt.NewObject()
 			if e.x.Request.Socket == "" {
-				_ = o.Set("remoteAddress", e.x.Request.Peer)
-				_ = o.Set("remotePort", e.x.Request.PeerPort)
-				return o
+				return e.req.Get("connection")
 			}
+			o := rt.NewObject()
 			if s.opts.Socket == nil {
 				_ = o.Set("id", e.x.Request.Socket)
 				return o

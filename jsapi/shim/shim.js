@@ -22,6 +22,30 @@
 
   function isPlain(v) { return v !== null && typeof v === 'object' && !Array.isArray(v) && !(v instanceof Date) && !ArrayBuffer.isView(v); }
 
+  // connections are the connections that code has read from requests. What a server on Node
+  // would set on them has no effect here: the server has timeouts of its own.
+  const connections = new WeakMap();
+  const connectionProto = {
+    remoteAddress: undefined, destroyed: false, readable: true, writable: true,
+    address: function () { return { address: this.remoteAddress, family: this.remoteFamily, port: this.remotePort }; }
+  };
+  ['setTimeout', 'setNoDelay', 'setKeepAlive', 'ref', 'unref', 'pause', 'resume', 'destroy'].forEach(function (name) {
+    connectionProto[name] = function () { return this; };
+  });
+  function connectionOf(req) {
+    let made = connections.get(req);
+    if (made) { return made; }
+    const address = native.peer(req);
+    made = Object.create(connectionProto);
+    Object.assign(made, { remoteAddress: address, remotePort: native.peerPort(req), remoteFamily: String(address).indexOf(':') < 0 ? 'IPv4' : 'IPv6', encrypted: req.secure });
+    // A connection is closed when its request is: it has no other events.
+    ['on', 'once', 'addListener', 'prependListener', 'removeListener', 'off'].forEach(function (name) {
+      Object.defineProperty(made, name, { value: function (event, listener) { if (event === 'close') { req[name](event, listener); } return made; }, writable: true, configurable: true });
+    });
+    connections.set(req, made);
+    return made;
+  }
+
   // put sets an own member, also one with a special name such as __proto__.
   function put(o, k, v) { Object.defineProperty(o, k, { value: v, writable: true, configurable: true, enumerable: true }); }
 
@@ -204,7 +228,12 @@
     stale: function () { return !this.fresh; },
     isAjax: function () { return this.xhr; },
     isJson: function () { return !!this.is('json'); },
-    connection: function () { return { remoteAddress: native.peer(this), remotePort: native.peerPort(this), encrypted: this.secure }; },
+    connection: function () { return connectionOf(this); },
+    client: function () { return this.connection; },
+    trailers: function () { return {}; },
+    rawTrailers: function () { return []; },
+    upgrade: function () { return false; },
+    _parsedUrl: function () { return native.require('url').parse(this.url); },
     rawHeaders: function () {
       const h = this.headers;
       return Object.keys(h).reduce(function (all, k) { return all.concat(k, h[k]); }, []);
@@ -477,6 +506,7 @@
     writableEnded: function () { return this.headersSent; },
     writableFinished: function () { return this.headersSent; },
     connection: function () { return this.req.connection; },
+    socket: function () { return this.req.socket; },
     app: function () { return this.req.app; },
     finished: function () { return this.headersSent; },
     writable: function () { return !this.headersSent; },
