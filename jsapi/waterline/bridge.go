@@ -63,6 +63,7 @@ type bridge struct {
 	call       goja.Callable
 	usage      goja.Callable
 	named      goja.Callable
+	envelope   goja.Callable
 	// functions: functions are kept when values are copied.
 	functions bool
 
@@ -142,7 +143,7 @@ func bridgeOf(r *jsapi.Realm) (*bridge, error) {
 	for name, into := range map[string]*goja.Callable{
 		"behind": &b.behind, "isGiven": &b.isGiven, "makeRecord": &b.makeRecord, "makeStore": &b.makeStore, "giver": &b.giver,
 		"makeConnection": &b.makeConnection, "failure": &b.failure, "parse": &b.parse, "coded": &b.coded,
-		"call": &b.call, "during": &b.during, "usage": &b.usage, "adapterError": &b.adapterError, "named": &b.named,
+		"call": &b.call, "during": &b.during, "usage": &b.usage, "adapterError": &b.adapterError, "named": &b.named, "envelope": &b.envelope,
 	} {
 		fn, ok := goja.AssertFunction(parts.Get(name))
 		if !ok {

@@ -49,8 +49,15 @@ func (modern) criteria(q *orm.Query) *value.Map {
 	return wholeCriteria(&shown)
 }
 
-func (modern) refused(_ *Class, r *jsapi.Realm, e *CallbackError) {
+// refused: what is no error becomes one.
+func (modern) refused(c *Class, r *jsapi.Realm, e *CallbackError) {
 	e.value = r.Error(e.Err)
+	if o, ok := e.value.(*goja.Object); !ok || o.ClassName() != "Error" {
+		if made, err := c.bridge.envelope(goja.Undefined(), e.value); err == nil {
+			e.value, e.Err = made, r.GoError(made)
+			return
+		}
+	}
 	if v, err := r.FromJS(e.value); err == nil {
 		e.members, _ = v.(*value.Map)
 	}
