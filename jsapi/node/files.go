@@ -130,7 +130,7 @@ func (f *files) writeFile(target any, data []byte, flags int, perm fs.FileMode) 
 	return failed("write", p, "", err)
 }
 
-func (f *files) stat(p, call string, mustBe bool) (any, error) {
+func (f *files) stat(p, call string, mustBe, exact bool) (any, error) {
 	get := os.Stat
 	if call == "lstat" {
 		get = os.Lstat
@@ -142,10 +142,10 @@ func (f *files) stat(p, call string, mustBe bool) (any, error) {
 		}
 		return nil, failed(call, p, "", err)
 	}
-	return stats(info), nil
+	return stats(info, exact), nil
 }
 
-func (f *files) fstat(fd int64) (any, error) {
+func (f *files) fstat(fd int64, exact bool) (any, error) {
 	file, err := f.file(fd, "fstat")
 	if err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func (f *files) fstat(fd int64) (any, error) {
 	if err != nil {
 		return nil, failed("fstat", "", "", err)
 	}
-	return stats(info), nil
+	return stats(info, exact), nil
 }
 
 func (f *files) readDir(p string, recursive bool) (any, error) {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -142,8 +143,8 @@ var operations = map[string]operation{
 	"writeFile": func(f *files, a arguments) (any, error) {
 		return nil, f.writeFile(a[0], a.data(1), int(a.int(2)), mode(a.int(3)))
 	},
-	"stat":   func(f *files, a arguments) (any, error) { return f.stat(a.text(0), a.text(1), a.flag(2)) },
-	"fstat":  func(f *files, a arguments) (any, error) { return f.fstat(a.int(0)) },
+	"stat":   func(f *files, a arguments) (any, error) { return f.stat(a.text(0), a.text(1), a.flag(2), a.flag(3)) },
+	"fstat":  func(f *files, a arguments) (any, error) { return f.fstat(a.int(0), a.flag(1)) },
 	"access": func(f *files, a arguments) (any, error) { return nil, f.access(a.text(0), uint32(a.int(1))) },
 	"readdir": func(f *files, a arguments) (any, error) {
 		return f.readDir(a.text(0), a.flag(1))
@@ -289,30 +290,42 @@ func (m *fsModule) fileError(err error) (goja.Value, bool) {
 	return o, true
 }
 
-// stats are the members of a Stats object; times are in milliseconds.
-func stats(info fs.FileInfo) *value.Map {
+// stats are the members of a Stats object; times are in milliseconds. With exact they are texts of whole numbers,
+// and times in nanoseconds as well, for BigIntStats.
+func stats(info fs.FileInfo, exact bool) *value.Map {
 	s := sysStat(info)
-	m := value.New(16)
+	m := value.New(20)
+	set := func(name string, n int64) {
+		if exact {
+			m.Set(name, strconv.FormatInt(n, 10))
+		} else {
+			m.Set(name, n)
+		}
+	}
 	for _, e := range []struct {
 		name string
-		v    any
+		n    int64
 	}{
-		{"dev", s.dev},
-		{"mode", unixMode(info.Mode())},
-		{"nlink", s.nlink},
-		{"uid", s.uid},
-		{"gid", s.gid},
-		{"rdev", s.rdev},
-		{"blksize", s.blksize},
-		{"ino", s.ino},
-		{"size", info.Size()},
-		{"blocks", s.blocks},
-		{"atimeMs", s.atime},
-		{"mtimeMs", float64(info.ModTime().UnixNano()) / 1e6},
-		{"ctimeMs", s.ctime},
-		{"birthtimeMs", s.ctime},
+		{"dev", s.dev}, {"mode", int64(unixMode(info.Mode()))}, {"nlink", s.nlink}, {"uid", s.uid}, {"gid", s.gid}, {"rdev", s.rdev},
+		{"blksize", s.blksize}, {"ino", s.ino}, {"size", info.Size()}, {"blocks", s.blocks},
 	} {
-		m.Set(e.name, e.v)
+		set(e.name, e.n)
+	}
+	times := []struct {
+		name string
+		ns   int64
+	}{{"atime", s.atime}, {"mtime", info.ModTime().UnixNano()}, {"ctime", s.ctime}, {"birthtime", s.ctime}}
+	for _, t := range times {
+		if exact {
+			set(t.name+"Ms", t.ns/1e6)
+		} else {
+			m.Set(t.name+"Ms", float64(t.ns)/1e6)
+		}
+	}
+	if exact {
+		for _, t := range times {
+			set(t.name+"Ns", t.ns)
+		}
 	}
 	return m
 }

@@ -10,14 +10,14 @@ import (
 )
 
 // systemStat holds the attributes of a file that fs.FileInfo lacks; times are in
-// milliseconds.
+// nanoseconds.
 type systemStat struct {
 	dev, nlink, uid, gid, rdev, blksize, ino, blocks int64
-	atime, ctime                                     float64
+	atime, ctime                                     int64
 }
 
 func sysStat(info fs.FileInfo) systemStat {
-	t := float64(info.ModTime().UnixNano()) / 1e6
+	t := info.ModTime().UnixNano()
 	return systemStat{nlink: 1, atime: t, ctime: t}
 }
 

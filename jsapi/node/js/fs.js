@@ -1,4 +1,5 @@
 // fs: files, in three styles: name, nameSync and promises.name.
+var validate = require('validate');
 var constants = exports.constants = {
   F_OK: 0, X_OK: 1, W_OK: 2, R_OK: 4, COPYFILE_EXCL: 1, COPYFILE_FICLONE: 2, COPYFILE_FICLONE_FORCE: 4,
   UV_FS_SYMLINK_DIR: 1, UV_FS_SYMLINK_JUNCTION: 2, UV_DIRENT_UNKNOWN: 0, UV_DIRENT_FILE: 1, UV_DIRENT_DIR: 2, UV_DIRENT_LINK: 3, UV_DIRENT_FIFO: 4, UV_DIRENT_SOCKET: 5, UV_DIRENT_CHAR: 6, UV_DIRENT_BLOCK: 7,
@@ -10,19 +11,28 @@ var constants = exports.constants = {
 };
 ['F_OK', 'R_OK', 'W_OK', 'X_OK'].forEach(function (k) { exports[k] = constants[k]; });
 
+function StatsBase() {}
 function Stats(f) {
   Object.assign(this, f);
   var self = this;
   ['atime', 'mtime', 'ctime', 'birthtime'].forEach(function (k) { self[k] = new Date(f[k + 'Ms']); });
 }
+// BigIntStats are exact: whole numbers, which come as texts.
+function BigIntStats(f) {
+  var self = this;
+  Object.keys(f).forEach(function (k) { self[k] = BigInt(f[k]); });
+  ['atime', 'mtime', 'ctime', 'birthtime'].forEach(function (k) { self[k] = new Date(Number(f[k + 'Ms'])); });
+}
+BigIntStats.prototype = Object.create(StatsBase.prototype, { constructor: { value: BigIntStats, writable: true, configurable: true } });
 function Dirent(name, dir, mode) {
   this.name = name;
   this.path = this.parentPath = dir;
   Object.defineProperty(this, 'mode', { value: mode });
 }
 [['isFile', 'S_IFREG'], ['isDirectory', 'S_IFDIR'], ['isSymbolicLink', 'S_IFLNK'], ['isFIFO', 'S_IFIFO'], ['isSocket', 'S_IFSOCK'], ['isBlockDevice', 'S_IFBLK'], ['isCharacterDevice', 'S_IFCHR']].forEach(function (t) {
-  Stats.prototype[t[0]] = Dirent.prototype[t[0]] = function () { return (this.mode & constants.S_IFMT) === constants[t[1]]; };
+  StatsBase.prototype[t[0]] = Dirent.prototype[t[0]] = function () { return (Number(this.mode) & constants.S_IFMT) === constants[t[1]]; };
 });
+Object.setPrototypeOf(Stats.prototype, StatsBase.prototype);
 exports.Stats = Stats;
 exports.Dirent = Dirent;
 
@@ -41,8 +51,28 @@ function fdOf(fd) {
   if (typeof fd !== 'number') { throw require('util').invalidArgument('fd', 'number', fd); }
   return fd;
 }
-function opt(o) { return typeof o === 'string' ? { encoding: o } : o || {}; }
+function opt(o) {
+  if (o === undefined || o === null || typeof o === 'function') { return {}; }
+  if (typeof o === 'string') { o = { encoding: o }; }
+  if (typeof o !== 'object') { throw require('errors').argument('options', 'one of type string or object', o); }
+  if (o.encoding !== undefined && o.encoding !== null && o.encoding !== 'buffer' && !Buffer.isEncoding(o.encoding)) { throw validate.invalidValue('encoding', o.encoding, 'is invalid encoding'); }
+  return o;
+}
+// wholeFile are the options of what reads or writes a whole file.
+function wholeFile(o) {
+  o = opt(o);
+  if (o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
+  if (o.flush !== undefined && o.flush !== null) { validate.boolean(o.flush, 'options.flush'); }
+  return o;
+}
 function mode(m, otherwise) { return m === undefined || m === null ? otherwise : typeof m === 'string' ? parseInt(m, 8) : m; }
+// bits are a mode of access and copyFile.
+function bits(m) {
+  if (m === undefined || m === null) { return 0; }
+  if (typeof m !== 'number' || (m | 0) !== m) { throw require('errors').coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'mode must be int32 or null/undefined'); }
+  if (m < 0 || m > 7) { throw require('errors').coded(RangeError, 'ERR_OUT_OF_RANGE', 'mode is out of range: >= 0 && <= 7'); }
+  return m;
+}
 function seconds(t) { return t instanceof Date ? t.getTime() / 1000 : Number(t); }
 var flags = { r: 0, 'rs': 0, 'r+': 2, 'rs+': 2, w: 577, wx: 705, 'w+': 578, 'wx+': 706, a: 1089, ax: 1217, as: 1089, 'a+': 1090, 'ax+': 1218 };
 function flagOf(f, otherwise) {
@@ -61,18 +91,19 @@ function bytes(data, encoding) {
   throw require('util').invalidArgument('data', 'string or an instance of Buffer, TypedArray, or DataView', data);
 }
 function text(encoding) { return function (b) { return encoding && encoding !== 'buffer' ? b.toString(encoding) : b; }; }
-function stats() { return function (f) { return f === null ? undefined : new Stats(f); }; }
+function stats(f) { return f === null ? undefined : typeof f.mode === 'string' ? new BigIntStats(f) : new Stats(f); }
+function exact(o) { return Boolean(o && o.bigint); }
 function nothing() { return undefined; }
 
 // Each operation converts its arguments for Go, and the result from Go.
 var operations = {
-  readFile: function (p, o) { o = opt(o); return { op: 'readFile', args: [typeof p === 'number' ? p : pathOf(p), flagOf(o.flag, 'r')], then: text(o.encoding) }; },
-  writeFile: function (p, data, o) { o = opt(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'w'), mode(o.mode, 438)], then: nothing }; },
-  appendFile: function (p, data, o) { o = opt(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'a'), mode(o.mode, 438)], then: nothing }; },
-  stat: function (p, o) { return { op: 'stat', args: [pathOf(p), 'stat', !(o && o.throwIfNoEntry === false)], then: stats() }; },
-  lstat: function (p, o) { return { op: 'stat', args: [pathOf(p), 'lstat', !(o && o.throwIfNoEntry === false)], then: stats() }; },
-  fstat: function (fd) { return { op: 'fstat', args: [fdOf(fd)], then: stats() }; },
-  access: function (p, m) { return { op: 'access', args: [pathOf(p), m || 0], then: nothing }; },
+  readFile: function (p, o) { o = wholeFile(o); return { op: 'readFile', args: [typeof p === 'number' ? p : pathOf(p), flagOf(o.flag, 'r')], then: text(o.encoding), signal: o.signal }; },
+  writeFile: function (p, data, o) { o = wholeFile(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'w'), mode(o.mode, 438)], then: nothing, signal: o.signal, flush: o.flush && p }; },
+  appendFile: function (p, data, o) { o = wholeFile(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'a'), mode(o.mode, 438)], then: nothing, signal: o.signal, flush: o.flush && p }; },
+  stat: function (p, o) { return { op: 'stat', args: [pathOf(p), 'stat', !(o && o.throwIfNoEntry === false), exact(o)], then: stats }; },
+  lstat: function (p, o) { return { op: 'stat', args: [pathOf(p), 'lstat', !(o && o.throwIfNoEntry === false), exact(o)], then: stats }; },
+  fstat: function (fd, o) { return { op: 'fstat', args: [fdOf(fd), exact(o)], then: stats }; },
+  access: function (p, m) { return { op: 'access', args: [pathOf(p), bits(m)], then: nothing }; },
   readdir: function (p, o) {
     o = opt(o);
     var dir = pathOf(p);
@@ -93,7 +124,7 @@ var operations = {
   rm: function (p, o) { o = o || {}; return { op: 'rm', args: [pathOf(p), !!o.recursive, !!o.force], then: nothing }; },
   unlink: function (p) { return { op: 'unlink', args: [pathOf(p)], then: nothing }; },
   rename: function (a, b) { return { op: 'rename', args: [pathOf(a, 'oldPath'), pathOf(b, 'newPath')], then: nothing }; },
-  copyFile: function (a, b, m) { return { op: 'copyFile', args: [pathOf(a, 'src'), pathOf(b, 'dest'), m || 0], then: nothing }; },
+  copyFile: function (a, b, m) { return { op: 'copyFile', args: [pathOf(a, 'src'), pathOf(b, 'dest'), bits(m)], then: nothing }; },
   link: function (a, b) { return { op: 'link', args: [pathOf(a, 'existingPath'), pathOf(b, 'newPath')], then: nothing }; },
   symlink: function (a, b) { return { op: 'symlink', args: [pathOf(a, 'target'), pathOf(b)], then: nothing }; },
   readlink: function (p) { return { op: 'readlink', args: [pathOf(p)] }; },
@@ -111,20 +142,51 @@ var operations = {
   fsync: function (fd) { return { op: 'fsync', args: [fdOf(fd)], then: nothing }; },
   fdatasync: function (fd) { return { op: 'fsync', args: [fdOf(fd)], then: nothing }; },
   read: function (fd, buffer, offset, length, position) {
-    if (offset !== null && typeof offset === 'object') { position = offset.position; length = offset.length; offset = offset.offset; }
-    offset = offset || 0;
+    fdOf(fd);
+    if (buffer === undefined || buffer !== null && typeof buffer === 'object' && !ArrayBuffer.isView(buffer)) { // options
+      offset = buffer || {};
+      buffer = offset.buffer === undefined ? Buffer.alloc(16384) : offset.buffer;
+    }
+    if (!ArrayBuffer.isView(buffer)) { throw require('errors').argument('buffer', 'an instance of Buffer, TypedArray, or DataView', buffer); }
+    if (arguments.length === 3 && offset !== undefined && offset !== null) { validate.object(offset, 'options'); }
+    if (offset !== null && typeof offset === 'object') {
+      position = offset.position;
+      length = offset.length;
+      offset = offset.offset;
+    }
+    if (offset === undefined || offset === null) { offset = 0; } else { validate.integer(offset, 'offset', 0); }
     if (length === undefined || length === null) { length = buffer.byteLength - offset; }
-    return { op: 'read', args: [fdOf(fd), length, typeof position === 'number' && position >= 0 ? position : -1], then: function (b) {
-      buffer.set(b, offset);
+    length |= 0;
+    if (length !== 0) {
+      if (buffer.byteLength === 0) { throw validate.invalidValue('buffer', buffer, 'is empty and cannot be written'); }
+      if (length < 0) { throw validate.outOfRange('length', '>= 0', length); }
+      if (offset + length > buffer.byteLength) { throw validate.outOfRange('length', '<= ' + (buffer.byteLength - offset), length); }
+    }
+    var at = placed(position, true), target = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+    return { op: 'read', args: [fd, length, at], then: function (b) {
+      target.set(b, offset);
       return b.length;
     }, also: buffer };
   },
   write: function (fd, data, offset, length, position) {
-    if (typeof data === 'string') { position = offset; data = Buffer.from(data, length); } else {
-      offset = offset || 0;
-      data = data.subarray(offset, length === undefined || length === null ? data.length : offset + length);
+    fdOf(fd);
+    if (typeof data === 'string') {
+      return { op: 'write', args: [fd, Buffer.from(data, Buffer.isEncoding(length) ? length : 'utf8'), placed(offset)], also: data };
     }
-    return { op: 'write', args: [fdOf(fd), data, typeof position === 'number' && position >= 0 ? position : -1], also: data };
+    if (!ArrayBuffer.isView(data)) { throw require('errors').argument('buffer', 'of type string or an instance of Buffer, TypedArray, or DataView', data); }
+    if (offset !== null && typeof offset === 'object') {
+      position = offset.position;
+      length = offset.length;
+      offset = offset.offset;
+    }
+    var size = data.byteLength;
+    if (offset === undefined || offset === null) { offset = 0; } else { validate.integer(offset, 'offset', 0); }
+    if (typeof length !== 'number') { length = size - offset; }
+    if (offset > size) { throw validate.outOfRange('offset', '<= ' + size, offset); }
+    if (length > size - offset) { throw validate.outOfRange('length', '<= ' + (size - offset), length); }
+    if (length < 0) { throw validate.outOfRange('length', '>= 0', length); }
+    validate.int32(length, 'length');
+    return { op: 'write', args: [fd, Buffer.from(data.buffer, data.byteOffset + offset, length), placed(position)], also: data };
   }
 };
 operations.lchown = function (p, u, g) { return { op: 'lchown', args: [pathOf(p), u, g], then: nothing }; };
@@ -141,7 +203,15 @@ function buffersOf(list) {
   if (!Array.isArray(list) || !list.every(ArrayBuffer.isView)) { throw require('errors').argument('buffers', 'an ArrayBufferView[]', list); }
   return list.map(function (b) { return Buffer.from(b.buffer, b.byteOffset, b.byteLength); });
 }
-function placed(position) { return typeof position === 'number' && position >= 0 ? position : -1; }
+// placed is where in a file; -1 is where it is at. What is read is checked.
+function placed(position, checked) {
+  if (typeof position === 'bigint') { position = Number(position); }
+  if (checked && position !== undefined && position !== null) {
+    if (typeof position !== 'number') { throw require('errors').argument('position', 'of type bigint or integer', position); }
+    validate.integer(position, 'position', -1);
+  }
+  return typeof position === 'number' && position >= 0 ? position : -1;
+}
 operations.writev = function (fd, list, position) {
   return { op: 'write', args: [fdOf(fd), Buffer.concat(buffersOf(list)), placed(position)], also: list };
 };
@@ -153,20 +223,40 @@ operations.readv = function (fd, list, position) {
     return b.length;
   } };
 };
+// flushed has what was written to a file be on the disk.
+function flushed(file) {
+  var fd = typeof file === 'number' ? file : exports.openSync(file, 'r+');
+  try { exports.fsyncSync(fd); } finally { if (fd !== file) { exports.closeSync(fd); } }
+}
 function result(call, v) { return call.then ? call.then(v) : v; }
 Object.keys(operations).forEach(function (name) {
   var make = operations[name];
   exports[name + 'Sync'] = function () {
-    var call = make.apply(null, arguments);
-    return result(call, native.sync(call.op, call.args));
+    var call = make.apply(null, arguments), v = result(call, native.sync(call.op, call.args));
+    if (call.flush) { flushed(call.flush); }
+    return v;
   };
   exports[name] = function () {
     var args = Array.prototype.slice.call(arguments), done = args.pop();
     if (typeof done !== 'function') { throw require('util').invalidArgument('cb', 'function', done); }
-    var call = make.apply(null, args);
+    var call = make.apply(null, args), signal = call.signal, stopped = false;
+    if (signal) {
+      if (signal.aborted) {
+        process.nextTick(done, require('errors').aborted(signal));
+        return;
+      }
+      signal.addEventListener('abort', stop);
+    }
+    function stop() {
+      stopped = true;
+      done(require('errors').aborted(signal));
+    }
     native.async(call.op, call.args, function (err, v) {
+      if (stopped) { return; }
+      if (signal) { signal.removeEventListener('abort', stop); }
       if (err) { done(err); return; }
       v = result(call, v);
+      if (call.flush) { flushed(call.flush); }
       if (call.also) { done(null, v, call.also); } else if (v === undefined) { done(null); } else { done(null, v); }
     });
   };
@@ -199,10 +289,37 @@ Object.keys(operations).forEach(function (name) {
     return new Promise(function (resolve, reject) { exports[name].apply(null, args.concat(function (e, v) { if (e) { reject(e); } else { resolve(v); } })); });
   };
 });
-function FileHandle(fd) { this.fd = fd; }
-['read', 'write', 'readv', 'writev', 'close', 'readFile', 'writeFile', 'appendFile', 'stat', 'truncate', 'sync', 'datasync', 'chmod', 'chown', 'utimes'].forEach(function (name) {
-  var of = { stat: 'fstat', truncate: 'ftruncate', sync: 'fsync', datasync: 'fsync', chmod: 'fchmod', chown: 'fchown', utimes: 'futimes' }[name] || name;
-  FileHandle.prototype[name] = function () { return require('util').promisify(exports[of]).apply(null, [this.fd].concat(Array.prototype.slice.call(arguments))); };
+var FileHandle = require('filehandle').make(exports);
+// A file may be given by its handle.
+['readFile', 'writeFile', 'appendFile'].forEach(function (name) {
+  var byPath = promises[name];
+  promises[name] = function (path) { return path instanceof FileHandle ? path[name].apply(path, Array.prototype.slice.call(arguments, 1)) : byPath.apply(this, arguments); };
+});
+// What is written may come piece by piece.
+[promises, FileHandle.prototype].forEach(function (of) {
+  ['writeFile', 'appendFile'].forEach(function (name) {
+    var whole = of[name];
+    of[name] = async function () {
+      var at = of === promises ? 1 : 0, args = Array.prototype.slice.call(arguments), data = args[at];
+      if (data === null || typeof data !== 'object' || ArrayBuffer.isView(data) || !data[Symbol.iterator] && !data[Symbol.asyncIterator]) { return whole.apply(this, args); }
+      var o = wholeFile(args[at + 1]), handle = this, own = false;
+      if (of === promises) {
+        handle = args[0];
+        own = !(handle instanceof FileHandle);
+        if (own) { handle = await promises.open(handle, o.flag || (name === 'writeFile' ? 'w' : 'a'), o.mode); }
+      }
+      try {
+        if (o.signal && o.signal.aborted) { throw require('errors').aborted(o.signal); }
+        var parts = data[Symbol.asyncIterator] ? data[Symbol.asyncIterator]() : data[Symbol.iterator]();
+        for (var part = await parts.next(); !part.done; part = await parts.next()) {
+          if (o.signal && o.signal.aborted) { throw require('errors').aborted(o.signal); }
+          await handle.write(bytes(await part.value, o.encoding));
+        }
+      } finally { if (own) { await handle.close(); } }
+    };
+    Object.defineProperty(of[name], 'name', { value: name });
+    if (of !== promises) { Object.defineProperty(of, name, { enumerable: false }); }
+  });
 });
 // Dir is a folder that is read entry by entry. All of them are read when it is opened.
 function Dir(path, entries) {
@@ -274,98 +391,8 @@ exports.openAsBlob = async function openAsBlob(path, o) {
 };
 promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };
 
-// Streams open their file themselves, because libraries replace open, and call these
-// constructors on their own objects.
-var stream = require('stream'), inherits = require('util').inherits;
-function opened(self, fn) { if (typeof self.fd === 'number') { fn(); } else { self.once('open', fn); } }
-function open() {
-  var self = this;
-  exports.open(self.path, self.flags, self.mode, function (err, fd) {
-    if (err) { self.destroy(err); return; }
-    if (self.destroyed) { exports.close(fd, nothing); return; }
-    self.fd = fd;
-    self.emit('open', fd);
-    self.emit('ready');
-  });
-}
-function shut(err, done) {
-  var fd = this.fd;
-  if (typeof fd !== 'number' || this.autoClose === false && !err) { done(err); return; }
-  this.fd = null;
-  exports.close(fd, function (e) { done(err || e); });
-}
+var streams = require('fsstreams').make(Object.create(exports, { FileHandle: { value: FileHandle } }), pathOf), ReadStream = streams.ReadStream, WriteStream = streams.WriteStream;
 Object.defineProperty(exports, 'ReadStream', { value: ReadStream, writable: true, enumerable: true, configurable: true });
-function ReadStream(path, o) {
-  if (!(this instanceof ReadStream)) { return new ReadStream(path, o); }
-  o = opt(o);
-  stream.Readable.call(this, { highWaterMark: o.highWaterMark || 65536, encoding: o.encoding, autoDestroy: o.autoClose !== false, emitClose: o.emitClose });
-  this.fd = o.fd === undefined ? null : o.fd !== null && typeof o.fd === 'object' ? o.fd.fd : o.fd;
-  this.path = this.fd === null ? pathOf(path) : path;
-  this.flags = o.flags === undefined ? 'r' : o.flags;
-  this.mode = o.mode === undefined ? 438 : o.mode;
-  this.start = o.start;
-  this.end = o.end === undefined ? Infinity : o.end;
-  this.pos = this.start;
-  this.autoClose = o.autoClose !== false;
-  this.bytesRead = 0;
-  if (this.fd === null) { this.open(); }
-}
-inherits(ReadStream, stream.Readable);
-ReadStream.prototype.open = open;
-ReadStream.prototype._destroy = shut;
-ReadStream.prototype.close = function (done) { this.destroy(null, done); };
-ReadStream.prototype._read = function (n) {
-  var self = this;
-  opened(self, function () {
-    if (self.destroyed) { return; }
-    n = Math.min(n, self.end - (self.pos === undefined ? self.bytesRead : self.pos) + 1);
-    if (n <= 0) { self.push(null); return; }
-    var b = Buffer.allocUnsafe(n);
-    exports.read(self.fd, b, 0, n, self.pos === undefined ? null : self.pos, function (err, got) {
-      if (err) { self.destroy(err); return; }
-      if (self.pos !== undefined) { self.pos += got; }
-      self.bytesRead += got;
-      self.push(got ? b.slice(0, got) : null);
-    });
-  });
-};
-Object.defineProperty(ReadStream.prototype, 'pending', { configurable: true, get: function () { return this.fd === null; } });
-function WriteStream(path, o) {
-  if (!(this instanceof WriteStream)) { return new WriteStream(path, o); }
-  o = opt(o);
-  stream.Writable.call(this, { highWaterMark: o.highWaterMark, defaultEncoding: o.encoding || o.defaultEncoding, autoDestroy: o.autoClose !== false, emitClose: o.emitClose });
-  this.fd = o.fd === undefined ? null : o.fd !== null && typeof o.fd === 'object' ? o.fd.fd : o.fd;
-  this.path = this.fd === null ? pathOf(path) : path;
-  this.flags = o.flags === undefined ? 'w' : o.flags;
-  this.mode = o.mode === undefined ? 438 : o.mode;
-  this.start = this.pos = o.start;
-  this.autoClose = o.autoClose !== false;
-  this.bytesWritten = 0;
-  if (this.fd === null) { this.open(); }
-}
-inherits(WriteStream, stream.Writable);
-WriteStream.prototype.open = open;
-WriteStream.prototype._destroy = shut;
-WriteStream.prototype.close = function (done) {
-  if (done) { if (this.closed) { process.nextTick(done); return; } this.once('close', done); }
-  if (!this.autoClose) { this.once('finish', this.destroy.bind(this, null)); }
-  this.end();
-};
-WriteStream.prototype.destroySoon = WriteStream.prototype.end;
-function put(self, chunk, done) {
-  exports.write(self.fd, chunk, 0, chunk.length, self.pos === undefined ? null : self.pos, function (err, n) {
-    if (err) { done(err); return; }
-    if (self.pos !== undefined) { self.pos += n; }
-    self.bytesWritten += n;
-    if (n < chunk.length) { put(self, chunk.slice(n), done); } else { done(); }
-  });
-}
-WriteStream.prototype._write = function (chunk, encoding, done) {
-  var self = this;
-  opened(self, function () { if (self.destroyed) { done(); } else { put(self, chunk, done); } });
-};
-WriteStream.prototype._final = function (done) { opened(this, function () { done(); }); };
-Object.defineProperty(WriteStream.prototype, 'pending', { configurable: true, get: function () { return this.fd === null; } });
 exports.WriteStream = WriteStream;
 exports.FileReadStream = ReadStream;
 exports.FileWriteStream = WriteStream;
