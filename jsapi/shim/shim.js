@@ -29,8 +29,15 @@
     remoteAddress: undefined, destroyed: false, readable: true, writable: true,
     address: function () { return { address: this.remoteAddress, family: this.remoteFamily, port: this.remotePort }; }
   };
-  ['setTimeout', 'setNoDelay', 'setKeepAlive', 'ref', 'unref', 'pause', 'resume', 'destroy'].forEach(function (name) {
+  ['setTimeout', 'setNoDelay', 'setKeepAlive', 'ref', 'unref', 'pause', 'resume'].forEach(function (name) {
     connectionProto[name] = function () { return this; };
+  });
+  ['destroy', 'destroySoon', 'end'].forEach(function (name) {
+    connectionProto[name] = function () {
+      this.destroyed = true;
+      this.response.end();
+      return this;
+    };
   });
   function connectionOf(req) {
     let made = connections.get(req);
@@ -38,6 +45,7 @@
     const address = native.peer(req);
     made = Object.create(connectionProto);
     Object.assign(made, { remoteAddress: address, remotePort: native.peerPort(req), remoteFamily: String(address).indexOf(':') < 0 ? 'IPv4' : 'IPv6', encrypted: req.secure });
+    Object.defineProperty(made, 'response', { value: req.res });
     // A connection is closed when its request is: it has no other events.
     ['on', 'once', 'addListener', 'prependListener', 'removeListener', 'off'].forEach(function (name) {
       Object.defineProperty(made, name, { value: function (event, listener) { if (event === 'close') { req[name](event, listener); } return made; }, writable: true, configurable: true });
@@ -265,7 +273,10 @@
     file: native.file,
     unpipe: function () { return this; },
     setTimeout: function () { return this; },
-    destroy: function () { return this; }
+    destroy: function () {
+      this.res.end();
+      return this;
+    }
   });
 
   // source returns the body of a request as a stream, which is made on first use. It is

@@ -327,6 +327,24 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestDestroyedRequestsEnd: code that refuses a request by destroying it leaves nobody waiting.
+func TestDestroyedRequestsEnd(t *testing.T) {
+	w := newWorld(t, shim.Options{}, response.Options{Switches: sails12, Production: true})
+	for _, code := range []string{`req.destroy();`, `res.destroy();`, `req.connection.destroy();`, `req.socket.end();`, `res.status(413); req.socket.destroy(); if (!req.connection.destroyed) { throw 1; }`} {
+		x, rec := get("/")
+		if _, err := w.handler(t, code).Serve(x); err != nil {
+			t.Fatal(code, err)
+		}
+		want := 200
+		if strings.Contains(code, "413") {
+			want = 413
+		}
+		if rec.status != want || rec.body.Len() != 0 {
+			t.Errorf("%s: got %d %s", code, rec.status, rec.body.String())
+		}
+	}
+}
+
 func TestSecondAnswersAreIgnored(t *testing.T) {
 	w := newWorld(t, shim.Options{}, response.Options{Switches: sails12})
 	for _, code := range []string{
