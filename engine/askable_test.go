@@ -80,7 +80,8 @@ func TestProtectedAttributesAreNotAskedFor(t *testing.T) {
 					question{"sort=" + url.QueryEscape(`[{"password":"ASC"}]`), true})
 			} else {
 				asks = append(asks, question{where(`{"pw":{"startsWith":"s"}}`), true}, question{where(`{"PW":{"startsWith":"s"}}`), true},
-					question{where(`{"PassWord":{"startsWith":"s"}}`), true}, question{where(`{"sort":"password","name":"ann"}`), true},
+					question{where(`{"PassWord":{"startsWith":"s"}}`), true},
+					question{where(`{"sort":"password","name":"ann"}`), false}, // sort is no clause there, and orders nothing
 					question{where(`{"like":{"password":"s%"}}`), true}, question{where(`{"not":{"password":"x"}}`), true},
 					question{where(`{"pẃ":"s"}`), true})
 			}
