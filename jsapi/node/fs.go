@@ -306,8 +306,16 @@ func stats(info fs.FileInfo, exact bool) *value.Map {
 		name string
 		n    int64
 	}{
-		{"dev", s.dev}, {"mode", unixMode(info.Mode())}, {"nlink", s.nlink}, {"uid", s.uid}, {"gid", s.gid}, {"rdev", s.rdev},
-		{"blksize", s.blksize}, {"ino", s.ino}, {"size", info.Size()}, {"blocks", s.blocks},
+		{"dev", s.dev},
+		{"mode", unixMode(info.Mode())},
+		{"nlink", s.nlink},
+		{"uid", s.uid},
+		{"gid", s.gid},
+		{"rdev", s.rdev},
+		{"blksize", s.blksize},
+		{"ino", s.ino},
+		{"size", info.Size()},
+		{"blocks", s.blocks},
 	} {
 		set(e.name, e.n)
 	}
