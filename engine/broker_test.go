@@ -14,6 +14,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/config"
+	"framework/engine/testenv"
 )
 
 const brokerFiles = `
@@ -138,6 +139,7 @@ func overhear(t *testing.T, server *miniredis.Miniredis) <-chan miniredis.Pubsub
 
 // TestRedisAway: a project lifts without its Redis, and the log reports it.
 func TestRedisAway(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	l := liven(t, brokerFiles+"-- config/sockets.js --\nmodule.exports.sockets = { adapter: 'socket.io-redis', port: 1 };\n", memory())
 	l.expect("/pet/call?event=x", "called")

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"framework/engine/testenv"
 	"framework/engine/value"
 	"framework/sockets/sockettest"
 )
@@ -22,6 +23,7 @@ import (
 // TestBudgetOfReceiving: a body that is still coming in leaves no room for
 // others that are large, however they are sent; small ones and files pass.
 func TestBudgetOfReceiving(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	address := liftFiles(t, strings.Replace(gate, "parseBudget: 150000", "receiveBudget: 120000", 1))
 	base, target := "http://"+address, "http://"+address+"/gate/count"

@@ -11,6 +11,7 @@ import (
 	"github.com/alicebob/miniredis/v2"
 	"golang.org/x/tools/txtar"
 
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -41,6 +42,7 @@ func (c *chat) must(who, address string, data any) string {
 // TestRecheck: a client that may not read a record any more gets no messages
 // about it.
 func TestRecheck(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	c := lively(t, "testdata/recheck.txtar", "0.12", []txtar.File{
 		{Name: "config/pubsub.js", Data: []byte("module.exports.pubsub = { recheck: { ttl: 0, timeout: 4000 } };\n")},

@@ -24,6 +24,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/control"
+	"framework/engine/testenv"
 	"framework/engine/value"
 	"framework/sockets/sockettest"
 )
@@ -310,6 +311,7 @@ func TestDiffNamesRoutes(t *testing.T) {
 }
 
 func TestBrokenSavesAreSurvivedAndExplained(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	fine := "module.exports.fine = true;"
 	tests := []struct {
@@ -556,6 +558,7 @@ asset one
 }
 
 func TestBrokenSaveIsReportedOnce(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	l := liven(t, livePet, memory())
 	l.follow()

@@ -18,6 +18,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/enginetest"
+	"framework/engine/testenv"
 	"framework/router"
 )
 
@@ -388,6 +389,7 @@ func TestAmbiguousRequestsAreRefused(t *testing.T) {
 // What keeps a connection busy without getting on is cut off: in the head of a
 // request, in its body, and between two of them.
 func TestSlowClientsAreCutOff(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	dir := t.TempDir()
 	for _, f := range project(fortress, `
@@ -446,6 +448,7 @@ module.exports = { http: { headTimeout: 200, bodyTimeout: 200, idleTimeout: 200 
 // A client that asks and does not read the answer is cut off, so that nothing
 // of its request stays.
 func TestClientsThatDoNotReadAreCutOff(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "assets"), 0o755); err != nil {

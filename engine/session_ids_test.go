@@ -12,6 +12,7 @@ import (
 	"github.com/alicebob/miniredis/v2"
 
 	"framework/engine/enginetest"
+	"framework/engine/testenv"
 	"framework/engine/web"
 )
 
@@ -136,6 +137,7 @@ func TestPublicAnswersSetNoCookie(t *testing.T) {
 // A Redis that accepts connections and never answers delays only requests that
 // need a session.
 func TestActionsWithoutSessionDoNotAskTheStore(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"framework/engine"
+	"framework/engine/testenv"
 	"framework/engine/value"
 	"framework/sockets/sockettest"
 )
@@ -197,6 +198,7 @@ func TestABlockedWorkerDelaysNobody(t *testing.T) {
 // TestAnInterruptedWorkerGoesOn: the endless loop of one worker ends at the turn limit,
 // and the others have answered meanwhile.
 func TestAnInterruptedWorkerGoesOn(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	flags := ofWorkers(int64(2))
 	flags.Set("script", value.Of("turnLimit", int64(2000)))
@@ -368,6 +370,7 @@ func TestWorkersReloadTogether(t *testing.T) {
 // TestWorkersFailTogether: a version that one worker cannot be built for is not served,
 // and its tables are brought back.
 func TestWorkersFailTogether(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	l := liven(t, workerPets, ofWorkers(int64(2)))
 	l.everyWorker("/worker/state", 2)
@@ -437,6 +440,7 @@ func TestClusterInConfiguration(t *testing.T) {
 // TestWorkersAreWatched: health checks, metrics and the control of the server show each
 // worker.
 func TestWorkersAreWatched(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	flags := ofWorkers(int64(2))
 	flags.Set("metrics", true)
