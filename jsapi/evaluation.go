@@ -71,7 +71,7 @@ func (r *Realm) Script(name, src string) *goja.Program {
 func (r *Realm) ContextScript(name, src string) (*goja.Program, compile.Declared) {
 	var declared compile.Declared
 	program, err := r.texts.program(name, src, func(tree *ast.Program) (program *goja.Program, err error) {
-		program, declared, err = compile.Contextual(tree)
+		program, declared, err = compile.Contextual(tree, src)
 		return program, err
 	})
 	if err != nil {

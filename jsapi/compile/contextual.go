@@ -40,10 +40,12 @@ type Declared struct {
 //   - f() is (0, f)(), which is not called on the scope;
 //   - eval that is not called is evaluate; a direct call is one of the engine's, which sees the variables around it;
 //   - typeof x is probed(probe(), typeof x), as a name that the scope does not know is no error there.
-func Contextual(tree *ast.Program) (*goja.Program, Declared, error) {
+//
+// Where the text was lowered, variables that are not in it as it was written stay in the function.
+func Contextual(tree *ast.Program, written string) (*goja.Program, Declared, error) {
 	at, end := file.Idx(tree.File.Base()), file.Idx(tree.File.Base()+len(tree.File.Source()))
-	c := &contextual{at: at, declared: Declared{Strict: isStrict(tree.Body)}, own: map[unistring.String]bool{}}
-	c.variables(tree)
+	c := &contextual{at: at, declared: Declared{Strict: isStrict(tree.Body)}}
+	c.variables(tree, written)
 	c.expressions(tree, false, c.declared.Strict)
 	n := directives(tree.Body)
 	body := append([]ast.Statement{}, tree.Body[:n]...)
@@ -69,10 +71,7 @@ func Contextual(tree *ast.Program) (*goja.Program, Declared, error) {
 	}
 	body = append(body, c.statements(others)...)
 	body = append(body, &ast.ReturnStatement{Return: c.at, Argument: c.name(contextValue)})
-	inner := &ast.ArrowFunctionLiteral{Start: c.at, ParameterList: c.parameters(contextValue), Body: block(c.at, end, body...)}
-	if c.lowered {
-		inner.DeclarationList = c.helpers
-	}
+	inner := &ast.ArrowFunctionLiteral{Start: c.at, ParameterList: c.parameters(contextValue), Body: block(c.at, end, body...), DeclarationList: c.helpers}
 	outer := &ast.FunctionLiteral{
 		Function:      c.at,
 		ParameterList: c.parameters(contextScope, contextDeclare, contextLexical, contextThis, contextProbe, contextProbed, contextEval),
@@ -86,31 +85,25 @@ func Contextual(tree *ast.Program) (*goja.Program, Declared, error) {
 type contextual struct {
 	at       file.Idx
 	declared Declared
-	lowered  bool
-	own      map[unistring.String]bool  // variables that lowering has added
-	helpers  []*ast.VariableDeclaration // where they are declared
+	helpers  []*ast.VariableDeclaration // of what lowering has added
 }
 
-// variables notes those of the script. What begins with two underscores in a text that esbuild has lowered is
-// its own, and stays in the function.
-func (c *contextual) variables(tree *ast.Program) {
-	c.lowered = strings.HasPrefix(tree.File.Source(), "var __")
+// variables notes those of the script.
+func (c *contextual) variables(tree *ast.Program, written string) {
 	known := map[unistring.String]bool{}
 	for _, d := range tree.DeclarationList {
 		for _, b := range d.List {
 			Bound(b.Target, func(n unistring.String) {
 				switch {
-				case c.lowered && strings.HasPrefix(n.String(), "__"):
-					c.own[n] = true
-				case !known[n]:
-					known[n] = true
+				case known[n]:
+				case !strings.Contains(written, n.String()):
+					c.helpers = append(c.helpers, &ast.VariableDeclaration{Var: c.at, List: []*ast.Binding{{Target: c.name(n)}}})
+				default:
 					c.declared.Variables = append(c.declared.Variables, n.String())
 				}
+				known[n] = true
 			})
 		}
-	}
-	for name := range c.own {
-		c.helpers = append(c.helpers, &ast.VariableDeclaration{Var: c.at, List: []*ast.Binding{{Target: c.name(name)}}})
 	}
 }
 

@@ -109,25 +109,32 @@ func (f *files) readFile(target any, flags int) (any, error) {
 	return b, failed("read", p, "", err)
 }
 
-func (f *files) writeFile(target any, data []byte, flags int, perm fs.FileMode) error {
+func (f *files) writeFile(target any, data []byte, flags int, perm fs.FileMode, flush bool) error {
 	if fd, ok := target.(int64); ok {
 		file, err := f.file(fd, "write")
 		if err != nil {
 			return err
 		}
-		_, err = file.Write(data)
-		return failed("write", "", "", err)
+		return failed("write", "", "", writeTo(file, data, flush))
 	}
 	p, _ := target.(string)
 	file, err := os.OpenFile(f.path(p), goFlags(flags), perm)
 	if err != nil {
 		return failed("open", p, "", err)
 	}
-	_, err = file.Write(data)
+	err = writeTo(file, data, flush)
 	if end := file.Close(); err == nil {
 		err = end
 	}
 	return failed("write", p, "", err)
+}
+
+// writeTo writes to a file; with flush it waits until that is on the disk.
+func writeTo(file *os.File, data []byte, flush bool) error {
+	if _, err := file.Write(data); err != nil || !flush {
+		return err
+	}
+	return file.Sync()
 }
 
 func (f *files) stat(p, call string, mustBe, exact bool) (any, error) {

@@ -141,7 +141,7 @@ func (f *files) mayBlock(op string, a arguments) bool {
 var operations = map[string]operation{
 	"readFile": func(f *files, a arguments) (any, error) { return f.readFile(a[0], int(a.int(1))) },
 	"writeFile": func(f *files, a arguments) (any, error) {
-		return nil, f.writeFile(a[0], a.data(1), int(a.int(2)), mode(a.int(3)))
+		return nil, f.writeFile(a[0], a.data(1), int(a.int(2)), mode(a.int(3)), a.flag(4))
 	},
 	"stat":   func(f *files, a arguments) (any, error) { return f.stat(a.text(0), a.text(1), a.flag(2), a.flag(3)) },
 	"fstat":  func(f *files, a arguments) (any, error) { return f.fstat(a.int(0), a.flag(1)) },

@@ -293,7 +293,7 @@ func (r *classReader) character() (rune, bool) {
 func (r *classReader) escape() (rune, bool) {
 	rest := r.rest()
 	if len(rest) < 2 {
-		return 0, r.fail(`\ at end of pattern`)
+		return 0, r.fail(unfinishedEscape)
 	}
 	c := rest[1]
 	if at := strings.IndexByte("bfnrtv", c); at >= 0 {

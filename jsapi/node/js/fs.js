@@ -98,8 +98,8 @@ function nothing() { return undefined; }
 // Each operation converts its arguments for Go, and the result from Go.
 var operations = {
   readFile: function (p, o) { o = wholeFile(o); return { op: 'readFile', args: [typeof p === 'number' ? p : pathOf(p), flagOf(o.flag, 'r')], then: text(o.encoding), signal: o.signal }; },
-  writeFile: function (p, data, o) { o = wholeFile(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'w'), mode(o.mode, 438)], then: nothing, signal: o.signal, flush: o.flush && p }; },
-  appendFile: function (p, data, o) { o = wholeFile(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'a'), mode(o.mode, 438)], then: nothing, signal: o.signal, flush: o.flush && p }; },
+  writeFile: function (p, data, o) { o = wholeFile(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'w'), mode(o.mode, 438), Boolean(o.flush)], then: nothing, signal: o.signal }; },
+  appendFile: function (p, data, o) { o = wholeFile(o); return { op: 'writeFile', args: [typeof p === 'number' ? p : pathOf(p), bytes(data, o.encoding), flagOf(o.flag, 'a'), mode(o.mode, 438), Boolean(o.flush)], then: nothing, signal: o.signal }; },
   stat: function (p, o) { return { op: 'stat', args: [pathOf(p), 'stat', !(o && o.throwIfNoEntry === false), exact(o)], then: stats }; },
   lstat: function (p, o) { return { op: 'stat', args: [pathOf(p), 'lstat', !(o && o.throwIfNoEntry === false), exact(o)], then: stats }; },
   fstat: function (fd, o) { return { op: 'fstat', args: [fdOf(fd), exact(o)], then: stats }; },
@@ -223,18 +223,12 @@ operations.readv = function (fd, list, position) {
     return b.length;
   } };
 };
-// flushed has what was written to a file be on the disk.
-function flushed(file) {
-  var fd = typeof file === 'number' ? file : exports.openSync(file, 'r+');
-  try { exports.fsyncSync(fd); } finally { if (fd !== file) { exports.closeSync(fd); } }
-}
 function result(call, v) { return call.then ? call.then(v) : v; }
 Object.keys(operations).forEach(function (name) {
   var make = operations[name];
   exports[name + 'Sync'] = function () {
-    var call = make.apply(null, arguments), v = result(call, native.sync(call.op, call.args));
-    if (call.flush) { flushed(call.flush); }
-    return v;
+    var call = make.apply(null, arguments);
+    return result(call, native.sync(call.op, call.args));
   };
   exports[name] = function () {
     var args = Array.prototype.slice.call(arguments), done = args.pop();
@@ -256,7 +250,6 @@ Object.keys(operations).forEach(function (name) {
       if (signal) { signal.removeEventListener('abort', stop); }
       if (err) { done(err); return; }
       v = result(call, v);
-      if (call.flush) { flushed(call.flush); }
       if (call.also) { done(null, v, call.also); } else if (v === undefined) { done(null); } else { done(null, v); }
     });
   };
@@ -391,7 +384,7 @@ exports.openAsBlob = async function openAsBlob(path, o) {
 };
 promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };
 
-var streams = require('fsstreams').make(Object.create(exports, { FileHandle: { value: FileHandle } }), pathOf), ReadStream = streams.ReadStream, WriteStream = streams.WriteStream;
+var streams = require('fsstreams').make(Object.create(exports, { FileHandle: { value: FileHandle } }), pathOf, opt), ReadStream = streams.ReadStream, WriteStream = streams.WriteStream;
 Object.defineProperty(exports, 'ReadStream', { value: ReadStream, writable: true, enumerable: true, configurable: true });
 exports.WriteStream = WriteStream;
 exports.FileReadStream = ReadStream;

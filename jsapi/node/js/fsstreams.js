@@ -1,34 +1,25 @@
 // fsstreams: the streams of files. Libraries replace their method open, and call the
 // constructors on their own objects.
-var stream = require('stream'), inherits = require('util').inherits, errors = require('errors'), validate = require('validate');
+var stream = require('stream'), inherits = require('util').inherits, errors = require('errors'), failures = require('streamerrors'), validate = require('validate');
 
-// make returns the constructors for the module fs.
-exports.make = function (fs, pathOf) {
-  function options(o) {
-    if (o === undefined || o === null || typeof o === 'function') { return {}; }
-    if (typeof o === 'string') { o = { encoding: o }; }
-    if (typeof o !== 'object') { throw errors.argument('options', 'one of type string or object', o); }
-    if (o.encoding !== undefined && o.encoding !== null && o.encoding !== 'buffer' && !Buffer.isEncoding(o.encoding)) { throw validate.invalidValue('encoding', o.encoding, 'is invalid encoding'); }
-    return Object.assign({}, o);
-  }
-
+// make returns the constructors for the module fs, which checks paths and options.
+exports.make = function (fs, pathOf, options) {
   // prepare sets what both kinds have, before the constructor of the stream is called.
   function prepare(self, path, o, otherwise) {
     if (o.autoDestroy === undefined) { o.autoDestroy = o.autoClose === undefined ? true : o.autoClose; }
     if (o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
     self.fd = null;
-    self.system = fs;
     if (o.fd === undefined || o.fd === null) {
       self.system = o.fs || fs;
       validate.func(self.system.open, 'options.fs.open');
-      self.path = path = pathOf(path);
+      self.path = pathOf(path);
       self.flags = o.flags === undefined ? otherwise : o.flags;
       self.mode = o.mode === undefined ? 438 : o.mode;
     } else if (typeof o.fd === 'number') {
       self.system = o.fs || fs;
       self.fd = o.fd;
     } else if (o.fd instanceof fs.FileHandle) {
-      if (o.fs) { throw errors.coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', 'The FileHandle with fs method is not implemented'); }
+      if (o.fs) { throw failures.missing('FileHandle with fs'); }
       self.system = byHandle(o.fd);
       self.fd = o.fd.fd;
     } else {
@@ -36,7 +27,12 @@ exports.make = function (fs, pathOf) {
     }
     if (o.autoDestroy) { validate.func(self.system.close, 'options.fs.close'); }
     self.autoClose = o.autoDestroy;
-    Object.defineProperty(self, 'system', { enumerable: false, writable: true });
+    Object.defineProperties(self, { system: { enumerable: false, writable: true }, busy: { value: false, writable: true } });
+  }
+  // begin sets the place where the stream begins; undefined is where the file is at.
+  function begin(self, start) {
+    if (start !== undefined) { validate.integer(start, 'start', 0); }
+    self.start = self.pos = start;
   }
   function follow(self, o) {
     if (o.fd instanceof fs.FileHandle) { o.fd.on('close', function () { self.destroy(); }); }
@@ -47,7 +43,6 @@ exports.make = function (fs, pathOf) {
       promise.then(function (r) { done(null, value === undefined ? undefined : r[value], r && r.buffer); }, done);
     }
     return {
-      open: function (path, flags, mode, done) { done(errors.coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', 'The open() method is not implemented')); },
       close: function (fd, done) { later(handle.close(), undefined, done); },
       fsync: function (fd, done) { later(handle.sync(), undefined, done); },
       read: function (fd, b, offset, length, position, done) { later(handle.read(b, offset, length, position), 'bytesRead', done); },
@@ -101,7 +96,6 @@ exports.make = function (fs, pathOf) {
     this.system.close(fd, function (e) { done(err || e); });
     this.fd = null;
   }
-  function begin(self) { Object.defineProperty(self, 'busy', { value: true, writable: true, configurable: true, enumerable: false }); }
   // over reports whether the stream was destroyed while the operation was under way.
   function over(self) {
     self.busy = false;
@@ -112,18 +106,13 @@ exports.make = function (fs, pathOf) {
 
   function ReadStream(path, o) {
     if (!(this instanceof ReadStream)) { return new ReadStream(path, o); }
-    o = options(o);
+    o = Object.assign({}, options(o));
     if (o.highWaterMark === undefined) { o.highWaterMark = 65536; }
     prepare(this, path, o, 'r');
     if (o.autoDestroy) { validate.func(this.system.read, 'options.fs.read'); }
-    this.start = o.start;
+    begin(this, o.start);
     this.end = o.end === undefined ? Infinity : o.end;
-    this.pos = undefined;
     this.bytesRead = 0;
-    if (this.start !== undefined) {
-      validate.integer(this.start, 'start', 0);
-      this.pos = this.start;
-    }
     if (this.end !== Infinity) {
       validate.integer(this.end, 'end', 0);
       if (this.start !== undefined && this.start > this.end) { throw validate.outOfRange('start', '<= "end" (here: ' + this.end + ')', this.start); }
@@ -144,7 +133,7 @@ exports.make = function (fs, pathOf) {
       return;
     }
     var b = Buffer.allocUnsafe(n);
-    begin(this);
+    this.busy = true;
     this.system.read(this.fd, b, 0, n, this.pos === undefined ? null : this.pos, function (err, got, buffer) {
       if (over(self)) { return; }
       if (err) {
@@ -160,7 +149,7 @@ exports.make = function (fs, pathOf) {
 
   function WriteStream(path, o) {
     if (!(this instanceof WriteStream)) { return new WriteStream(path, o); }
-    o = options(o);
+    o = Object.assign({}, options(o));
     if (o.flush !== undefined && o.flush !== null) { validate.boolean(o.flush, 'options.flush'); }
     prepare(this, path, o, 'w');
     var system = this.system;
@@ -168,13 +157,8 @@ exports.make = function (fs, pathOf) {
     if (system.write) { validate.func(system.write, 'options.fs.write'); }
     if (system.writev) { validate.func(system.writev, 'options.fs.writev'); }
     if (o.flush) { validate.func(system.fsync, 'options.fs.fsync'); }
-    this.start = o.start;
-    this.pos = undefined;
+    begin(this, o.start);
     this.bytesWritten = 0;
-    if (this.start !== undefined) {
-      validate.integer(this.start, 'start', 0);
-      this.pos = this.start;
-    }
     if (!system.write) { this._write = null; }
     if (!system.writev) { this._writev = null; }
     Object.defineProperty(this, 'flush', { value: Boolean(o.flush), enumerable: false });
@@ -200,7 +184,7 @@ exports.make = function (fs, pathOf) {
   function written(self, all, again, done) {
     return function (err, n) {
       if (over(self)) {
-        done(err || errors.coded(Error, 'ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed'));
+        done(err || failures.destroyed('write'));
         return;
       }
       if (err) {
@@ -214,12 +198,12 @@ exports.make = function (fs, pathOf) {
   }
   function place(self) { return self.pos === undefined ? null : self.pos; }
   function put(self, chunk, done) {
-    begin(self);
+    self.busy = true;
     self.system.write(self.fd, chunk, 0, chunk.length, place(self), written(self, chunk.length, function (n) { put(self, chunk.subarray(n), done); }, done));
   }
   function putAll(self, chunks, done) {
     var size = chunks.reduce(function (n, c) { return n + c.length; }, 0);
-    begin(self);
+    self.busy = true;
     self.system.writev(self.fd, chunks, place(self), written(self, size, function (n) { putAll(self, [Buffer.concat(chunks).subarray(n)], done); }, done));
   }
   WriteStream.prototype._write = function (chunk, encoding, done) {

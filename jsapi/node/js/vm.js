@@ -70,7 +70,7 @@ Context.prototype.member = function (k) {
 // members which cannot be configured are allowed.
 Context.prototype.globalHandler = function () {
   var context = this, sandbox = this.sandbox;
-  function described(k) {
+  function described(_, k) {
     var d = Reflect.getOwnPropertyDescriptor(sandbox, k);
     if (d === undefined) { return k in sandbox ? d : Reflect.getOwnPropertyDescriptor(context.language, k); }
     if (!d.configurable && (d.get || d.set)) { // the engine refuses the functions themselves
@@ -85,7 +85,7 @@ Context.prototype.globalHandler = function () {
     get: function (_, k) { return context.member(k); },
     set: function (_, k, v) { return Reflect.set(sandbox, k, v); },
     deleteProperty: function (_, k) { return !context.fixed.has(k) && Reflect.deleteProperty(sandbox, k) && Reflect.deleteProperty(context.language, k); },
-    getOwnPropertyDescriptor: function (_, k) { return described(k); },
+    getOwnPropertyDescriptor: described,
     ownKeys: function () {
       var keys = Reflect.ownKeys(sandbox);
       return keys.concat(Reflect.ownKeys(context.language).filter(function (k) { return keys.indexOf(k) < 0; }));
@@ -140,8 +140,9 @@ Context.prototype.admits = function (script) {
 // withoutCompiler is WebAssembly where nothing may be compiled.
 function withoutCompiler(real) {
   var restricted = Object.create(real);
-  function refuse(name) { return function () { throw new real.CompileError('WebAssembly.' + name + ': Wasm code generation disallowed by embedder'); }; }
-  function reject(name) { return function () { return Promise.reject(new real.CompileError('WebAssembly.' + name + ': Wasm code generation disallowed by embedder')); }; }
+  function refusal(name) { return new real.CompileError('WebAssembly.' + name + ': Wasm code generation disallowed by embedder'); }
+  function refuse(name) { return function () { throw refusal(name); }; }
+  function reject(name) { return function () { return Promise.reject(refusal(name)); }; }
   return Object.assign(restricted, { Module: refuse('Module()'), compile: reject('compile()'), instantiate: reject('instantiate()') });
 }
 
@@ -165,6 +166,9 @@ function limited(fn, timeout) {
   return result[0];
 }
 
+// named are options, for which the name of a file may stand.
+function named(options) { return typeof options === 'string' ? { filename: options } : options; }
+function isObject(v) { return v !== null && (typeof v === 'object' || typeof v === 'function'); }
 function optional(v, name, check) { if (v !== undefined) { check(v, name); } }
 function isArray(v, name) { if (!Array.isArray(v)) { throw errors.argument(name, 'an instance of Array', v); } }
 function isView(v, name) { if (!ArrayBuffer.isView(v)) { throw errors.argument(name, 'an instance of Buffer, TypedArray, or DataView', v); } }
@@ -179,7 +183,7 @@ function importer(v) {
 function Script(code, options) {
   if (!(this instanceof Script)) { throw new TypeError("Class constructor Script cannot be invoked without 'new'"); }
   code = String(code);
-  if (typeof options === 'string') { options = { filename: options }; }
+  options = named(options);
   if (options === undefined) { options = {}; }
   validate.object(options, 'options');
   var name = options.filename, line = options.lineOffset, column = options.columnOffset;
@@ -261,14 +265,13 @@ function contextOf(sandbox) {
   return context;
 }
 function checkContext(v) {
-  if (v === null || typeof v !== 'object' && typeof v !== 'function') { throw errors.argument('contextifiedObject', 'of type object', v); }
+  if (!isObject(v)) { throw errors.argument('contextifiedObject', 'of type object', v); }
 }
 // contextOptions are those of createContext in the options of runInNewContext.
 function contextOptions(options) {
   if (options === undefined || options === null || typeof options !== 'object') { return {}; }
   ['contextName', 'contextOrigin'].forEach(function (name) { optional(options[name], 'options.' + name, validate.string); });
   if (options.contextCodeGeneration !== undefined) { generation(options.contextCodeGeneration, 'options.contextCodeGeneration'); }
-  optional(options.microtaskMode, 'options.microtaskMode', microtasks);
   return { name: options.contextName, origin: options.contextOrigin, codeGeneration: options.contextCodeGeneration, microtaskMode: options.microtaskMode };
 }
 function generation(v, name) {
@@ -299,21 +302,21 @@ exports.createContext = function (sandbox, options) {
   return plain ? context.global : sandbox;
 };
 exports.isContext = function (v) {
-  if (v === null || typeof v !== 'object' && typeof v !== 'function') { throw errors.argument('object', 'of type object', v); }
+  if (!isObject(v)) { throw errors.argument('object', 'of type object', v); }
   return contexts.has(v);
 };
 exports.createScript = function (code, options) { return new Script(code, options); };
 exports.runInThisContext = function (code, options) {
-  if (typeof options === 'string') { options = { filename: options }; }
+  options = named(options);
   return exports.createScript(code, options).runInThisContext(options);
 };
 exports.runInContext = function (code, sandbox, options) {
   checkContext(sandbox);
-  if (typeof options === 'string') { options = { filename: options }; }
+  options = named(options);
   return exports.createScript(code, options).runInContext(sandbox, options);
 };
 exports.runInNewContext = function (code, sandbox, options) {
-  if (typeof options === 'string') { options = { filename: options }; }
+  options = named(options);
   return exports.createScript(code, options).runInNewContext(sandbox, options);
 };
 exports.compileFunction = function (code, params, options) {
@@ -329,7 +332,7 @@ exports.compileFunction = function (code, params, options) {
   optional(options.produceCachedData, 'options.produceCachedData', validate.boolean);
   optional(options.contextExtensions, 'options.contextExtensions', isArray);
   (options.contextExtensions || []).forEach(function (v, i) { if (v === null || typeof v !== 'object') { throw errors.argument('options.contextExtensions[' + i + ']', 'of type object', v); } });
-  var context = realm;
+  var context = null; // that of the program
   if (options.parsingContext !== undefined) {
     if (options.parsingContext === null || typeof options.parsingContext !== 'object' || !contexts.has(options.parsingContext)) { throw errors.argument('options.parsingContext', 'an instance of Context', options.parsingContext); }
     context = contexts.get(options.parsingContext);
@@ -344,7 +347,7 @@ exports.compileFunction = function (code, params, options) {
   }
   var extensions = options.contextExtensions || [];
   var fn;
-  if (context === realm && extensions.length === 0) {
+  if (context === null && extensions.length === 0) {
     fn = native.script(name, text, line, options.columnOffset || 0)();
   } else {
     var inner = extensions.length === 0 ? context : new Context(extended(context, extensions), {});
@@ -353,10 +356,9 @@ exports.compileFunction = function (code, params, options) {
   keepData(fn, options);
   return fn;
 };
-var realm = null; // the context of the program
 // extended is an object with the members of others in front of the global variables of a context.
 function extended(context, extensions) {
-  var last = context === realm ? realGlobal : context.global;
+  var last = context === null ? realGlobal : context.global;
   function holder(k) {
     for (var i = extensions.length - 1; i >= 0; i--) { if (k in extensions[i]) { return extensions[i]; } }
     return last;

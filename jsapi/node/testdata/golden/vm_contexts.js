@@ -29,6 +29,8 @@ console.log(run('"use strict"; undeclared = 1'), run('"use strict"; var s = 1; t
 for (const code of ['1; var x = 2', 'var x = 2', 'if (true) { 3 } else { 4 }', 'for (var i = 0; i < 3; i++) { i * 2 }', 'try { 5 } catch (e) {} ', 'switch (1) { case 1: "one" }', '"use strict"', 'l: { 6; break l; }', 'do { 7 } while (false)', '({ a: 1 }).a', '', 'let y = 1', 'function f() {}', '[p, w] = [1, 2]; p + w', 'for (var k in { m: 1 }) {} k', 'for (var [o] of [[8]]) {} o', 'var { u = 3 } = {}; u']) { console.log(JSON.stringify(code), run(code)); }
 console.log(run('tag`a${1}`', { tag(s, v) { 'use strict'; return [s[0], v, this]; } }), run('f?.()', { f() { 'use strict'; return this; } }), run('typeof f === "function" && f?.()', {}), run('async function* g() { yield 1; } typeof g().next'), run('x ||= 4; x', { x: 0 }), run('class A { static #p = 1; static q() { return A.#p; } } A.q()'));
 
+console.log(run('var __own = 1; [this.__own, typeof __own]'), Object.keys(vm.runInNewContext('var __own = 1; async function* g() {} this')).join());
+
 // Errors.
 console.log(run('missing'), run('missing()'), run('a.b.c', { a: {} }), run('('), run('return 1'), run('1', null), run('1', 'text'), t(() => vm.runInContext('1', {})), t(() => vm.isContext(1)), t(() => vm.createContext({}, { name: 1 })), run('1', {}, { contextName: 1 }), t(() => vm.Script('1')));
 for (const options of [{ filename: 1 }, { lineOffset: 'a' }, { columnOffset: 0.5 }, { timeout: 0 }, { timeout: 'a' }, { displayErrors: 1 }, { breakOnSigint: 0 }, { cachedData: 'a' }, { produceCachedData: 1 }, null, 5]) { console.log(JSON.stringify(options), t(() => vm.runInThisContext('1', options))); }
