@@ -21,7 +21,7 @@ func (a *App) admitting(next http.Handler) http.Handler {
 		}
 		now := time.Now()
 		defer c.Served()
-		if a.Admit(now, c.Waited(now)) || !refusable(a.hub, r) {
+		if a.Admit(now, func() time.Duration { return c.Waited(now) }) || !refusable(a.hub, r) {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -53,7 +53,7 @@ func TestArrivals(t *testing.T) {
 			for _, window := range c.windows {
 				admitted = 0
 				for _, waited := range window {
-					if a.Admit(now, waited, c.limit) {
+					if a.Admit(now, func() time.Duration { return waited }, c.limit) {
 						admitted++
 					}
 				}
@@ -64,6 +64,38 @@ func TestArrivals(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestArrivalsAsked checks how many of the requests of a window are asked how long they
+// have waited.
+func TestArrivalsAsked(t *testing.T) {
+	const limit = 100 * time.Millisecond
+	var a admission.Arrivals
+	now := time.Unix(1e9, 0)
+	for i, window := range []struct {
+		requests int
+		waited   time.Duration
+		want     int
+	}{
+		{20, 0, 20},
+		{6400, 0, 6400}, // nobody knew that so many would come
+		{6400, 0, 8 + 64},
+		{50, 3 * limit, 8}, // the server has come to a stop
+		{50, 3 * limit, 50},
+		{6400, 3 * limit, 6400},
+		{6400, 0, 6400},
+		{6400, 0, 8 + 64},
+	} {
+		asked := 0
+		for range window.requests {
+			a.Admit(now, func() time.Duration { asked++; return window.waited }, limit)
+		}
+		if asked != window.want {
+			t.Errorf("window %d: %d of %d are asked, want %d", i, asked, window.requests, window.want)
+		}
+		now = now.Add(limit)
+	}
+	a.Admit(now, func() time.Duration { t.Error("one is asked although there is no limit"); return 0 }, 0)
 }
 
 // TestArrivalsUnderLoad simulates one server that takes requests in their order and
@@ -106,7 +138,7 @@ func TestArrivalsUnderLoad(t *testing.T) {
 				if r.IntN(20) == 0 {
 					waited = 0
 				}
-				if !a.Admit(time.Unix(1e9, 0).Add(start), waited, limit) {
+				if !a.Admit(time.Unix(1e9, 0).Add(start), func() time.Duration { return waited }, limit) {
 					free = start + refusal
 					continue
 				}

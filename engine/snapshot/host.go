@@ -86,7 +86,9 @@ func NewHost(opts Options, reload func(ctx context.Context) error) *Host {
 	h.datastores = datastore.NewPool(datastore.Options{Log: h.log, Access: h.opts.access()})
 	h.sockets = realtime.NewServer(realtime.Options{
 		Versions: versions{h}, Log: h.log, Budget: &h.parsing, Receiving: &h.receiving, Inspect: h.opts.Inspect, Grown: h.opts.Grown,
-		Admit: func(waited time.Duration) bool { return h.Admit(time.Now(), waited) }, TurnedAway: h.refusals.Note,
+		Admit: func(waited time.Duration) bool {
+			return h.Admit(time.Now(), func() time.Duration { return waited })
+		}, TurnedAway: h.refusals.Note,
 	})
 	return h
 }
@@ -161,8 +163,9 @@ func (h *Host) RequestReload(why string) {
 }
 
 // Admit reports whether a request is admitted that has waited so long by now until
-// the server read it, with the limit of the version that is served.
-func (h *Host) Admit(now time.Time, waited time.Duration) bool {
+// the server read it, with the limit of the version that is served. waited is called where
+// that matters.
+func (h *Host) Admit(now time.Time, waited func() time.Duration) bool {
 	s := h.Current()
 	return s == nil || h.arrivals.Admit(now, waited, s.Settings.ArrivalTime)
 }
