@@ -18,7 +18,11 @@ type pacedWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	timeout time.Duration
+	held    int // bytes that net/http still holds back
 }
+
+// holdsBack is how much of an answer net/http sends with its end, not before.
+const holdsBack = 2 << 10
 
 // PaceWriter bounds the time that a client takes to read its answer; done is to
 // be called when the answer is complete. There is no limit unless timeout is positive.
@@ -26,7 +30,7 @@ func PaceWriter(w http.ResponseWriter, timeout time.Duration) (paced http.Respon
 	if timeout <= 0 {
 		return w, func() {}
 	}
-	p := &pacedWriter{w, http.NewResponseController(w), timeout}
+	p := &pacedWriter{ResponseWriter: w, control: http.NewResponseController(w), timeout: timeout}
 	// net/http flushes the rest of the answer, and then resets the deadline.
 	return p, p.extend
 }
@@ -41,6 +45,11 @@ func (p *pacedWriter) extend() {
 func (p *pacedWriter) rest() { _ = p.control.SetWriteDeadline(time.Time{}) }
 
 func (p *pacedWriter) Write(b []byte) (written int, err error) {
+	if len(b) < holdsBack-p.held { // the client gets it with the end
+		p.held += len(b)
+		return p.ResponseWriter.Write(b)
+	}
+	p.held = holdsBack
 	defer p.rest()
 	for {
 		p.extend()
@@ -55,6 +64,7 @@ func (p *pacedWriter) Write(b []byte) (written int, err error) {
 
 // ReadFrom lets files go out without being copied.
 func (p *pacedWriter) ReadFrom(from io.Reader) (written int64, err error) {
+	p.held = holdsBack
 	defer p.rest()
 	// The system sends a file by itself where it is limited once, not twice.
 	source, left := from, int64(math.MaxInt64)
@@ -80,6 +90,7 @@ func (p *pacedWriter) ReadFrom(from io.Reader) (written int64, err error) {
 
 // FlushError is what http.ResponseController flushes with.
 func (p *pacedWriter) FlushError() error {
+	p.held = holdsBack
 	defer p.rest()
 	p.extend()
 	return p.control.Flush()
