@@ -106,7 +106,7 @@ func (s *asyncState) RunIn(snapshot goja.Value, fn func()) {
 func (s *asyncState) Context() context.Context {
 	ctx := s.iso.ctx
 	if s.async.op != nil {
-		ctx = s.async.op.ctx
+		ctx = s.async.op.Context()
 	}
 	if s.async.store != nil {
 		ctx = context.WithValue(ctx, storeKey{s.iso}, s.async.store)

@@ -133,6 +133,7 @@ func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 	var taken atomic.Bool // by the turn, which runs fn, or by this function, which gives up
 	done := make(chan error, 1)
 	err := i.enqueue(ctx, task{asyncContext: i.asyncContextOf(ctx), settle: func(err error) { done <- err }, run: func() error {
+		admission.Start(ctx)
 		if !taken.CompareAndSwap(false, true) {
 			return nil
 		}
@@ -161,10 +162,11 @@ func (i *Isolate) Do(ctx context.Context, fn func(r *Realm) error) error {
 // event handlers and promises that it started settle op too.
 func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 	op := &Op{iso: i, done: make(chan struct{})}
-	op.ctx = context.WithValue(ctx, opKey{}, op)
+	op.ctx = opContext{ctx, op}
 	c := i.asyncContextOf(ctx)
 	c.op = op
 	err := i.enqueue(ctx, task{asyncContext: c, run: func() error {
+		admission.Start(ctx)
 		if err := ctx.Err(); err != nil {
 			op.Settle(nil, err)
 			return nil
@@ -179,15 +181,11 @@ func (i *Isolate) Begin(ctx context.Context, fn func(r *Realm, op *Op)) *Op {
 }
 
 // enqueue adds t to the queue: as the first turn of the request of ctx, or as an
-// ordinary task if ctx has no request or its request has started.
+// ordinary task if ctx has no request or its request has started. When t runs it has to say
+// that the request of ctx has started.
 func (i *Isolate) enqueue(ctx context.Context, t task) error {
 	if admission.Started(ctx) {
 		return i.queue.push(t)
-	}
-	run := t.run
-	t.run = func() error {
-		admission.Start(ctx)
-		return run()
 	}
 	return i.queue.pushRequest(t)
 }
@@ -269,11 +267,25 @@ func (i *Isolate) Close(ctx context.Context) error {
 // opKey is the context key of the operation.
 type opKey struct{}
 
+// opContext is the context of an operation.
+type opContext struct {
+	context.Context
+	op *Op
+}
+
+// Value implements context.Context.
+func (c *opContext) Value(key any) any {
+	if key == (opKey{}) {
+		return c.op
+	}
+	return c.Context.Value(key)
+}
+
 // Op is one operation, which Go starts and JavaScript settles. Its methods are
 // safe for concurrent use.
 type Op struct {
 	iso        *Isolate
-	ctx        context.Context
+	ctx        opContext
 	settled    atomic.Bool
 	keepAlives atomic.Int32
 	done       chan struct{}
@@ -325,7 +337,7 @@ func (o *Op) pending() bool { return o != nil && (!o.settled.Load() || o.keepAli
 
 // Context returns a child of the context that Begin got. Work given to Do with
 // it runs on behalf of the operation.
-func (o *Op) Context() context.Context { return o.ctx }
+func (o *Op) Context() context.Context { return &o.ctx }
 
 // panicError is a Go panic of a native function.
 type panicError struct{ value any }

@@ -26,6 +26,7 @@ type jsonCodec struct {
 	objectProto    *goja.Object
 	arrayProto     *goja.Object
 	stringifyHooks []func(o *goja.Object) (value.Appender, bool)
+	spare          nesting // of the last writer
 }
 
 // stringifyOptions are the other arguments of JSON.stringify.
@@ -73,7 +74,9 @@ func (j *jsonCodec) install() error {
 	j.reflectGet, _ = goja.AssertFunction(j.rt.Get("Reflect").ToObject(j.rt).Get("get"))
 	stringify := j.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		s := stringifyOptions{maxLength: int(bounds.Text(j.watchdog.memoryLimit()))}
-		w := writer{codec: j, options: &s, indent: gap(call.Argument(2))}
+		w := j.writer(nil, gap(call.Argument(2)))
+		defer j.reuse(&w)
+		w.options = &s
 		if by, ok := call.Argument(1).(*goja.Object); ok {
 			if s.replacer, ok = goja.AssertFunction(by); !ok && w.codec.isList(by) {
 				s.properties = w.propertyList(by)

@@ -22,7 +22,8 @@ func (j *jsonCodec) Stringify(dst []byte, v goja.Value, indent string) (text []b
 	if units := utf16.Encode([]rune(indent)); len(units) > 10 {
 		indent = string(utf16.Decode(units[:10]))
 	}
-	w := writer{codec: j, dst: dst, indent: indent}
+	w := j.writer(dst, indent)
+	defer j.reuse(&w)
 	if ex := j.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
 		return dst, false, j.exceptions.Wrap(ex)
 	}
@@ -37,7 +38,9 @@ func (j *jsonCodec) Stringify(dst []byte, v goja.Value, indent string) (text []b
 // reference to an enclosing object as a string, and undefined elements of arrays
 // are left out instead of written as null.
 func (j *jsonCodec) Dehydrate(dst []byte, v goja.Value, indent string) (text []byte, ok bool, err error) {
-	w := writer{codec: j, dst: dst, indent: indent, dehydrate: true}
+	w := j.writer(dst, indent)
+	defer j.reuse(&w)
+	w.dehydrate = true
 	if ex := j.rt.Try(func() { ok = w.value(v, nameKey(""), nil) }); ex != nil {
 		return dst, false, j.exceptions.Wrap(ex)
 	}
@@ -71,15 +74,41 @@ func (k memberKey) String() string {
 }
 
 type writer struct {
+	nesting
 	codec     *jsonCodec
 	dst       []byte
 	indent    string
-	path      []*goja.Object
-	keys      []memberKey       // of the objects in path
 	dehydrate bool              // see Dehydrate
 	options   *stringifyOptions // nil unless JSON.stringify was called
-	names     []string          // of the members of the objects in path that are not yet written
 	steps     int
+}
+
+// nesting is in what a writer is.
+type nesting struct {
+	path  []*goja.Object
+	keys  []memberKey // of the objects in path
+	names []string    // of the members of the objects in path that are not yet written
+}
+
+// writer makes a writer that has the memory of the last one.
+func (j *jsonCodec) writer(dst []byte, indent string) writer {
+	w := writer{codec: j, dst: dst, indent: indent, nesting: j.spare}
+	j.spare = nesting{} // a toJSON may call JSON.stringify
+	return w
+}
+
+// reusedNesting is how much memory is kept: more is for rare values.
+const reusedNesting = 256
+
+// reuse keeps the memory of a writer for the next one.
+func (j *jsonCodec) reuse(w *writer) {
+	if cap(w.path) > reusedNesting || cap(w.names) > reusedNesting {
+		return
+	}
+	clear(w.path[:cap(w.path)]) // for the garbage collector
+	clear(w.keys[:cap(w.keys)])
+	clear(w.names[:cap(w.names)])
+	j.spare = nesting{w.path[:0], w.keys[:0], w.names[:0]}
 }
 
 // value appends v; where JSON leaves a value out it appends nothing and returns false.

@@ -46,7 +46,8 @@ type turnRunner struct {
 	escapeHook   func(Escape) bool
 	endHook      func()
 
-	body     func() // what bodyFn runs: the task of the current turn
+	body     func() error // what bodyFn runs: the task of the current turn
+	failed   error        // what it has returned
 	bodyFn   goja.Value
 	enterFn  goja.Callable
 	handler  goja.Callable
@@ -73,7 +74,8 @@ func (t *turnRunner) init() error {
 	}
 	t.recurse, _ = goja.AssertFunction(recurse)
 	t.bodyFn = t.rt.ToValue(func(goja.FunctionCall) goja.Value {
-		t.body()
+		t.failed = t.body()
+		t.runTicks()
 		return goja.Undefined()
 	})
 	p, resolve, _ := t.rt.NewPromise()
@@ -123,6 +125,7 @@ func (t *turnRunner) run(task *task) error {
 // reset drops what the turn refers to, for the garbage collector.
 func (t *turnRunner) reset() {
 	t.contexts.async, t.contexts.turnContext, t.body = asyncContext{}, asyncContext{}, nil
+	t.failed = nil
 	if t.endHook != nil {
 		t.endHook()
 	}
@@ -141,14 +144,10 @@ func (t *turnRunner) enter(c asyncContext, fn func() error) (err error) {
 			err = recovered(x)
 		}
 	}()
-	var inner error
-	t.body = func() {
-		inner = fn()
-		t.runTicks()
-	}
+	t.body, t.failed = fn, nil
 	_, err = t.enterFn(goja.Undefined(), t.bodyFn)
-	if inner != nil {
-		return inner
+	if t.failed != nil {
+		return t.failed
 	}
 	return err
 }

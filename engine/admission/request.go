@@ -5,15 +5,24 @@ import (
 	"sync/atomic"
 )
 
-// request is the state of one request of a client.
-type request struct{ started atomic.Bool }
+// request is the context of one request of a client, and its state.
+type request struct {
+	context.Context
+	started atomic.Bool
+}
 
 type requestKey struct{}
 
-// Arrive returns a context for a request that has just come in and may be refused.
-func Arrive(ctx context.Context) context.Context {
-	return context.WithValue(ctx, requestKey{}, new(request))
+// Value implements context.Context.
+func (r *request) Value(key any) any {
+	if key == (requestKey{}) {
+		return r
+	}
+	return r.Context.Value(key)
 }
+
+// Arrive returns a context for a request that has just come in and may be refused.
+func Arrive(ctx context.Context) context.Context { return &request{Context: ctx} }
 
 // Started reports whether the work of ctx must not be refused: a request that has
 // started, or work that is not the request of a client.

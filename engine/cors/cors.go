@@ -17,7 +17,7 @@ import (
 type Set struct {
 	all      *rule // rule for all routes; nil if only some routes have rules
 	routes   router.Table
-	rules    map[*router.Binding]rule
+	rules    map[*router.Binding]*rule
 	level    int
 	warnings []problem.Problem
 	release  release
@@ -55,7 +55,7 @@ func New(config *value.Map, bindings []*router.Binding) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{rules: map[*router.Binding]rule{}, release: classic{}}
+	s := &Set{rules: map[*router.Binding]*rule{}, release: classic{}}
 	if config.Value(allRoutes) == true {
 		s.all = &base
 		s.check("config.cors", base)
@@ -92,7 +92,7 @@ func New(config *value.Map, bindings []*router.Binding) (*Set, error) {
 		s.check(where, r)
 		own := &router.Binding{Address: b.Address, Options: value.New(0)}
 		with = append(with, own)
-		s.rules[own] = r
+		s.rules[own] = &r
 	}
 	s.routes, err = router.NewTable(with, router.TableOptions{})
 	return s, err
@@ -144,8 +144,7 @@ func (s *Set) find(x *router.Exchange) *rule {
 		}
 	}
 	for b := range s.routes.Lookup(method, x.Request.Path) {
-		r := s.rules[b]
-		if found = &r; s.release.first() {
+		if found = s.rules[b]; s.release.first() {
 			break
 		}
 	}

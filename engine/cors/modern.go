@@ -24,7 +24,7 @@ func NewModern(config *value.Map, bindings []*router.Binding) (*Set, error) {
 	if config.Has(securityLevel) {
 		return nil, &Error{where, securityLevel, "nothing: it was removed in 1.0, sockets.onlyAllowOrigins restricts sockets", config.Value(securityLevel)}
 	}
-	s := &Set{rules: map[*router.Binding]rule{}, release: modern{}}
+	s := &Set{rules: map[*router.Binding]*rule{}, release: modern{}}
 	switch v := config.Value(allRoutes).(type) {
 	case nil:
 	case bool:
@@ -57,7 +57,7 @@ func NewModern(config *value.Map, bindings []*router.Binding) (*Set, error) {
 		}
 		own := &router.Binding{Address: b.Address, Options: value.New(0)}
 		with = append(with, own)
-		s.rules[own] = r
+		s.rules[own] = &r
 	}
 	s.routes, err = router.NewTable(with, router.TableOptions{})
 	return s, err

@@ -1,7 +1,6 @@
 package httpd
 
 import (
-	"context"
 	"errors"
 	"net/http"
 
@@ -78,7 +77,7 @@ func (p *Pipeline) openSession(v *visit) (router.Verdict, error) {
 	flush := p.opts.Sessions.Open(x)
 	if res, ok := x.Response.(*web.Responder); ok {
 		res.Before(func() {
-			if err := flush(context.WithoutCancel(x.Context())); err != nil {
+			if err := flush(x.Context()); err != nil {
 				p.log.Error("a session could not be stored", "error", err)
 			}
 		})
@@ -127,8 +126,8 @@ func (p *Pipeline) overrideMethod(v *visit) (router.Verdict, error) {
 }
 
 func (p *Pipeline) announcePower(v *visit) (router.Verdict, error) {
-	if p.poweredBy != "" {
-		v.x.Response.Header().Set("X-Powered-By", p.poweredBy)
+	if p.poweredBy != nil {
+		v.x.Response.Header()["X-Powered-By"] = p.poweredBy
 	}
 	return router.Pass, nil
 }

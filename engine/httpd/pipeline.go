@@ -68,22 +68,22 @@ type Pipeline struct {
 	log        *slog.Logger
 	failures   failures
 	compressed bool
-	poweredBy  string
+	poweredBy  []string // the header, which all answers share; nil for none
 	handler    http.Handler
 }
 
 // New makes the pipeline of a version.
 func New(opts Options) (*Pipeline, error) {
 	p := &Pipeline{
-		opts: opts, log: opts.Log, poweredBy: opts.PoweredBy,
+		opts: opts, log: opts.Log,
 		compressed: opts.Production && opts.Middleware.compress,
 		failures: failures{
 			log: opts.Log, hideBody: opts.Production && opts.Switches.HideBodyErrors, emptyBody: opts.Switches.EmptyBodyErrors,
 			responses: opts.Responses, event: opts.Events.Failed, busy: opts.Busy, turnAway: opts.TurnAway,
 		},
 	}
-	if opts.Middleware.noPower {
-		p.poweredBy = ""
+	if opts.PoweredBy != "" && !opts.Middleware.noPower {
+		p.poweredBy = []string{opts.PoweredBy}
 	}
 	p.handler = http.HandlerFunc(p.serve)
 	if p.compressed {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -147,21 +146,38 @@ func (m *Manager) announce(x *router.Exchange, id string, maxAge time.Duration) 
 		}
 		return
 	}
-	line := m.prefix + url.QueryEscape(m.signer.Sign(id))
+	line := m.appendCookie(make([]byte, 0, 256), id)
 	if m.opts.Domain != "" {
-		line += "; Domain=" + m.opts.Domain
+		line = append(append(line, "; Domain="...), m.opts.Domain...)
 	}
-	line += "; Path=" + m.opts.Path
+	line = append(append(line, "; Path="...), m.opts.Path...)
 	if maxAge > 0 {
-		line += "; Expires=" + m.opts.Now().Add(maxAge).UTC().Format(http.TimeFormat)
+		line = m.opts.Now().Add(maxAge).UTC().AppendFormat(append(line, "; Expires="...), http.TimeFormat)
 	}
-	if line += m.suffix; m.opts.Auto && secure {
-		line += "; Secure"
+	if line = append(line, m.suffix...); m.opts.Auto && secure {
+		line = append(line, "; Secure"...)
 	}
 	h := x.Response.Header()
 	m.drop(h)
-	h.Add("Set-Cookie", line)
+	h.Add("Set-Cookie", string(line))
 }
+
+// appendCookie appends the name of the cookie and the signed id.
+func (m *Manager) appendCookie(to []byte, id string) []byte {
+	var room [128]byte
+	to = append(to, m.prefix...)
+	for _, c := range m.signer.AppendSigned(room[:0], id) {
+		switch { // what stands for itself in a URL
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '.', c == '~':
+			to = append(to, c)
+		default:
+			to = append(to, '%', hexDigits[c>>4], hexDigits[c&15])
+		}
+	}
+	return to
+}
+
+const hexDigits = "0123456789ABCDEF"
 
 // drop removes the cookie from the answer.
 func (m *Manager) drop(h http.Header) {
@@ -189,7 +205,7 @@ func (m *Manager) EnsureCookie(cookies []string) (line string, changed bool) {
 	if m.read(cookies) != "" {
 		return line, false
 	}
-	return m.replace(line, m.prefix+url.QueryEscape(m.signer.Sign(newID(m.opts.Now())))), true
+	return m.replace(line, string(m.appendCookie(nil, newID(m.opts.Now())))), true
 }
 
 // ID returns the session id of a client's cookie, empty without a valid one.

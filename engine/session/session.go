@@ -170,10 +170,11 @@ func (s *session) SetMaxAge(d time.Duration) {
 	s.announce()
 }
 
-// flush stores a changed session, and touches an unchanged one.
+// flush stores a changed session, and touches an unchanged one, also for a client that has
+// gone meanwhile.
 func (s *session) flush(ctx context.Context) error {
 	if s.ending.Load() {
-		if err := s.Destroy(ctx); err != nil {
+		if err := s.Destroy(context.WithoutCancel(ctx)); err != nil {
 			return err
 		}
 	}
@@ -197,11 +198,11 @@ func (s *session) flush(ctx context.Context) error {
 	}()
 	switch {
 	case dirty:
-		return s.Save(ctx)
+		return s.Save(context.WithoutCancel(ctx))
 	case unread:
 		s.manager.keep(id, ttl)
 	case keep:
-		if err := s.manager.opts.Store.Touch(ctx, id, ttl); err != nil {
+		if err := s.manager.opts.Store.Touch(context.WithoutCancel(ctx), id, ttl); err != nil {
 			return fmt.Errorf("keeping the session: %w", err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"net/http"
+	"strconv"
 	"time"
 )
 
@@ -22,7 +23,7 @@ type Tags struct {
 // ones for every body, whatever the method.
 func ExpressTags() Tags {
 	return Tags{
-		Body: func(_ string, body []byte) string { return "W/" + checksumTag(body) },
+		Body: func(_ string, body []byte) string { return prefixedTag("W/", body) },
 		File: func(size int64, modified time.Time) string {
 			return fmt.Sprintf(`W/"%x-%x"`, size, modified.UnixMilli())
 		},
@@ -50,6 +51,11 @@ func EarlyTags() Tags {
 	}
 }
 
-func checksumTag(body []byte) string {
-	return fmt.Sprintf(`"%x-%d"`, len(body), crc32.ChecksumIEEE(body))
+func checksumTag(body []byte) string { return prefixedTag("", body) }
+
+func prefixedTag(prefix string, body []byte) string {
+	var room [32]byte
+	tag := append(append(room[:0], prefix...), '"')
+	tag = append(strconv.AppendInt(tag, int64(len(body)), 16), '-')
+	return string(append(strconv.AppendUint(tag, uint64(crc32.ChecksumIEEE(body)), 10), '"'))
 }

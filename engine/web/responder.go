@@ -159,7 +159,9 @@ func untyped(h http.Header) {
 func (s *Responder) writeHead(status int) {
 	for _, list := range s.w.Header() {
 		for i, v := range list {
-			list[i] = latin1(v)
+			if encoded := latin1(v); encoded != v { // lists that requests share are plain
+				list[i] = encoded
+			}
 		}
 	}
 	s.w.WriteHeader(status)

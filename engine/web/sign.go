@@ -13,23 +13,36 @@ import (
 // Safe for concurrent use.
 type Signer struct {
 	secrets []string
-	macs    sync.Pool // of the first secret: making one costs more than using it
+	macs    sync.Pool // of *signing for the first secret: making one costs more than using it
 }
+
+// signing is what makes a signature, and where that is made.
+type signing struct {
+	hash.Hash
+	sum [sha256.Size]byte
+}
+
+func newSigning(secret string) *signing { return &signing{Hash: hmac.New(sha256.New, []byte(secret))} }
 
 // NewSigner returns a Signer; it needs at least one secret.
 func NewSigner(secrets []string) *Signer {
 	s := &Signer{secrets: secrets}
-	s.macs.New = func() any { return hmac.New(sha256.New, []byte(secrets[0])) }
+	s.macs.New = func() any { return newSigning(secrets[0]) }
 	return s
 }
 
 // Sign returns value with its HMAC-SHA256 behind a dot, in the form that
 // Express cookies have after "s:".
 func (s *Signer) Sign(value string) string {
-	mac := s.macs.Get().(hash.Hash)
+	return string(s.AppendSigned(make([]byte, 0, len(value)+signatureLength), value))
+}
+
+// AppendSigned appends what Sign returns.
+func (s *Signer) AppendSigned(to []byte, value string) []byte {
+	mac := s.macs.Get().(*signing)
 	defer s.macs.Put(mac)
 	mac.Reset()
-	return signature(mac, value)
+	return mac.append(to, value)
 }
 
 // Unsign returns the value of a signed text if one of the secrets made its
@@ -45,18 +58,20 @@ func (s *Signer) Unsign(signed string) (string, bool) {
 	return Unsign(signed, s.secrets[1:])
 }
 
-func signature(mac hash.Hash, value string) string {
-	out := make([]byte, 0, len(value)+1+44)
-	var sum [sha256.Size]byte
-	out = append(out, value...)
-	mac.Write(out)
-	out = append(out, '.')
-	return string(base64.RawStdEncoding.AppendEncode(out, mac.Sum(sum[:0])))
+// signatureLength is the length of a signature and its dot.
+const signatureLength = 1 + 43
+
+// append appends value and its signature.
+func (s *signing) append(to []byte, value string) []byte {
+	from := len(to)
+	to = append(to, value...)
+	s.Write(to[from:])
+	return base64.RawStdEncoding.AppendEncode(append(to, '.'), s.Sum(s.sum[:0]))
 }
 
 // Sign is Signer.Sign for a single use.
 func Sign(value, secret string) string {
-	return signature(hmac.New(sha256.New, []byte(secret)), value)
+	return string(newSigning(secret).append(nil, value))
 }
 
 // Unsign is Signer.Unsign for a single use. It compares in constant time.

@@ -136,7 +136,7 @@ func (e *exchange) warn(what string) {
 // invocation is one call of a function of the project for an exchange.
 type invocation struct {
 	*completion
-	info Info
+	info *Info
 	next goja.Value
 	// rest are the following functions of the chain: next calls the first of them.
 	rest []link

@@ -82,7 +82,7 @@ func (h *chain) Join(newNext router.Handler) (router.Handler, bool) {
 
 // Serve implements router.Handler.
 func (h *chain) Serve(x *router.Exchange) (router.Verdict, error) {
-	return h.shim.serve(h.iso, x, &h.uses, h.links[0].info, func(e *exchange, t *invocation) (goja.Value, error) {
+	return h.shim.serve(h.iso, x, &h.uses, &h.links[0].info, func(e *exchange, t *invocation) (goja.Value, error) {
 		t.rest = h.links[1:]
 		return h.links[0].call(e, t)
 	})
@@ -93,7 +93,7 @@ func (h *chain) Serve(x *router.Exchange) (router.Verdict, error) {
 func (s *Shim) ErrorHandler(iso *jsapi.Isolate, fn goja.Callable, info Info) func(x *router.Exchange, err error) (router.Verdict, error) {
 	var uses usage
 	return func(x *router.Exchange, failed error) (router.Verdict, error) {
-		return s.serve(iso, x, &uses, info, func(e *exchange, t *invocation) (goja.Value, error) {
+		return s.serve(iso, x, &uses, &info, func(e *exchange, t *invocation) (goja.Value, error) {
 			return fn(goja.Undefined(), s.dataToJS(failed), e.req, e.res, e.nextFunction(t))
 		})
 	}
@@ -105,7 +105,7 @@ func (s *Shim) Response(iso *jsapi.Isolate, name string, fn goja.Callable) func(
 	info := Info{Action: name, Source: "api/responses/" + name + ".js", Kind: "response"}
 	var uses usage
 	return func(x *router.Exchange, data any) (router.Verdict, error) {
-		return s.serve(iso, x, &uses, info, func(e *exchange, _ *invocation) (goja.Value, error) {
+		return s.serve(iso, x, &uses, &info, func(e *exchange, _ *invocation) (goja.Value, error) {
 			return fn(e.responseThis(), s.dataToJS(data))
 		})
 	}
@@ -118,7 +118,7 @@ type Action func(x *router.Exchange, asked *value.Map) (router.Verdict, error)
 func (s *Shim) Action(iso *jsapi.Isolate, fn goja.Callable, info Info) Action {
 	var uses usage
 	return func(x *router.Exchange, asked *value.Map) (router.Verdict, error) {
-		return s.serve(iso, x, &uses, info, func(e *exchange, _ *invocation) (goja.Value, error) {
+		return s.serve(iso, x, &uses, &info, func(e *exchange, _ *invocation) (goja.Value, error) {
 			if asked == nil {
 				return fn(goja.Undefined(), e.req, e.res)
 			}
@@ -149,7 +149,7 @@ func (s *Shim) CustomResponses(iso *jsapi.Isolate, functions map[string]goja.Cal
 
 // serve runs call on the loop and waits until the exchange is answered, passed or
 // failed.
-func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info Info, call func(*exchange, *invocation) (goja.Value, error)) (router.Verdict, error) {
+func (s *Shim) serve(iso *jsapi.Isolate, x *router.Exchange, uses *usage, info *Info, call func(*exchange, *invocation) (goja.Value, error)) (router.Verdict, error) {
 	ctx := x.Context()
 	session := uses.preload(x)
 	if errors.Is(session.err, jsapi.ErrOverloaded) {
@@ -282,7 +282,7 @@ func (e *exchange) newNext(t *invocation) goja.Value {
 		}
 		if len(t.rest) > 0 && !isString(call.Argument(0), "route") {
 			t.done = true
-			e.run(&invocation{completion: t.completion, info: t.rest[0].info, rest: t.rest[1:]}, func(e *exchange, following *invocation) (goja.Value, error) {
+			e.run(&invocation{completion: t.completion, info: &t.rest[0].info, rest: t.rest[1:]}, func(e *exchange, following *invocation) (goja.Value, error) {
 				return t.rest[0].call(e, following)
 			})
 			return goja.Undefined()
@@ -310,7 +310,7 @@ func (e *exchange) passOn(t *invocation) {
 }
 
 // nextForbidden is the error of a call of next in an action of 1.x.
-func (s *Shim) nextForbidden(info Info, given goja.Value) error {
+func (s *Shim) nextForbidden(info *Info, given goja.Value) error {
 	what := "It was called with no arguments.  Please use a method like `res.ok()` or `res.json()` instead."
 	if given.ToBoolean() {
 		what = "It was called with an error: " + stackOrText(given)
