@@ -1,9 +1,9 @@
 // deep: deep equality for assert and util.
 module.exports = function (a, b, strict) { return equal(a, b, strict, []); };
 
-function own(o) {
-  return Object.keys(o).concat(Object.getOwnPropertySymbols(o).filter(function (s) { return Object.prototype.propertyIsEnumerable.call(o, s); }));
-}
+var tag = Object.prototype.toString;
+function own(o) { return Object.keys(o).concat(symbols(o)); }
+function symbols(o) { return Object.getOwnPropertySymbols(o).filter(function (s) { return Object.prototype.propertyIsEnumerable.call(o, s); }); }
 function equal(a, b, strict, seen) {
   if (a === b) { return a !== 0 || !strict || Object.is(a, b); }
   var simple = typeof a !== 'object' && typeof a !== 'function' || a === null || typeof b !== 'object' && typeof b !== 'function' || b === null;
@@ -12,6 +12,7 @@ function equal(a, b, strict, seen) {
     return !strict && simple && (typeof a !== 'object' || a === null) && (typeof b !== 'object' || b === null) && a == b;
   }
   if (strict && Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) { return false; }
+  if (tag.call(a) !== tag.call(b)) { return false; }
   var kind = native.kind(a);
   if (kind !== native.kind(b) || Array.isArray(a) !== Array.isArray(b)) { return false; }
   switch (kind) {
@@ -19,7 +20,7 @@ function equal(a, b, strict, seen) {
     case 'regexp': if (String(a) !== String(b) || a.lastIndex !== b.lastIndex) { return false; } break;
     case 'error': if (a.message !== b.message || a.name !== b.name) { return false; } break;
     case 'boxed': if (!equal(a.valueOf(), b.valueOf(), true, seen)) { return false; } break;
-    case 'buffer': return equal(new Uint8Array(a), new Uint8Array(b), strict, seen);
+    case 'buffer': if (!equal(new Uint8Array(a), new Uint8Array(b), strict, seen)) { return false; } break;
     case 'promise': case 'weak': return false;
   }
   for (var i = 0; i < seen.length; i++) {
@@ -32,14 +33,28 @@ function equal(a, b, strict, seen) {
   return same;
 }
 function contents(a, b, kind, strict, seen) {
-  if (Array.isArray(a) || kind === 'typed') { if (a.length !== b.length) { return false; } }
+  if (ArrayBuffer.isView(a)) { return views(a, b, strict, seen); }
+  if (Array.isArray(a) && a.length !== b.length) { return false; }
   if (kind === 'set') { if (a.size !== b.size || !within(Array.from(a), Array.from(b), strict, seen)) { return false; } }
   if (kind === 'map') { if (a.size !== b.size || !within(Array.from(a), Array.from(b), strict, seen)) { return false; } }
-  var keys = own(a);
-  if (keys.length !== own(b).length) { return false; }
-  return keys.every(function (k) {
+  return members(own(a), own(b), a, b, strict, seen);
+}
+function members(keys, others, a, b, strict, seen) {
+  return keys.length === others.length && keys.every(function (k) {
     return Object.prototype.propertyIsEnumerable.call(b, k) && equal(a[k], b[k], strict, seen);
   });
+}
+// views compares what lies over a buffer by its bytes; but loosely, floating point numbers as ===.
+function views(a, b, strict, seen) {
+  if (a.byteLength !== b.byteLength) { return false; }
+  if (!strict && (a instanceof Float32Array || a instanceof Float64Array)) { if (!a.every(function (n, i) { return n === b[i]; })) { return false; } } else if (!bytes(a).equals(bytes(b))) { return false; }
+  return members(added(a, strict), added(b, strict), a, b, strict, seen);
+}
+function bytes(v) { return Buffer.from(v.buffer, v.byteOffset, v.byteLength); }
+// added are the members of a view besides its elements, whose names come first.
+function added(v, strict) {
+  var names = Object.keys(v).slice(v.length || 0);
+  return strict ? names.concat(symbols(v)) : names;
 }
 // within reports whether each element of one list has an equal one in the other.
 function within(list, other, strict, seen) {
