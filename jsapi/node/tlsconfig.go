@@ -17,7 +17,6 @@ import (
 type security struct {
 	servername, ca, cert, key string // PEM texts
 	insecure                  bool   // a certificate that is refused does not end the connection
-	unnamed                   bool   // JavaScript checks the name in the certificate
 	server, request           bool   // a server; one that asks for certificates
 	protocols                 []string
 	min, max                  uint16
@@ -25,7 +24,7 @@ type security struct {
 
 func (s settings) security() security {
 	return security{
-		servername: s.text("servername"), ca: s.text("ca"), cert: s.text("cert"), key: s.text("key"), insecure: s.insecure(), unnamed: s.flag("unnamed"),
+		servername: s.text("servername"), ca: s.text("ca"), cert: s.text("cert"), key: s.text("key"), insecure: s.insecure(),
 		server: s.flag("server"), request: s.flag("request"), protocols: s.list("protocols"), min: tlsVersion(s.text("min")), max: tlsVersion(s.text("max")),
 	}
 }
@@ -70,7 +69,7 @@ func (s security) roots() (*x509.CertPool, error) {
 
 var errNoCertificate = &netFailure{"ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE", "peer did not return a certificate", nil, nil}
 
-// check verifies the certificates of the other side.
+// check verifies the certificates of the other side; JavaScript compares their names.
 func (s security) check(state tls.ConnectionState) error {
 	certs := state.PeerCertificates
 	if len(certs) == 0 {
@@ -86,8 +85,6 @@ func (s security) check(state tls.ConnectionState) error {
 	}
 	if s.server {
 		opts.KeyUsages = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}
-	} else if !s.unnamed {
-		opts.DNSName = s.servername
 	}
 	_, err = certs[0].Verify(opts)
 	return err

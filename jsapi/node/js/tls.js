@@ -13,7 +13,6 @@ exports.settings = function (o, host) {
     servername: o.servername || host,
     ca: text(o.ca || c.ca), cert: text(o.cert || c.cert), key: keyOf(o.key ? o : c),
     protocols: names(o.ALPNProtocols), min: o.minVersion || c.minVersion, max: o.maxVersion || c.maxVersion,
-    unnamed: typeof o.checkServerIdentity === 'function' && o.checkServerIdentity !== exports.checkServerIdentity,
     insecure: o.rejectUnauthorized === false || o.rejectUnauthorized === undefined && process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
   };
 };
@@ -83,8 +82,8 @@ function secure(self, under, settings) {
       if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
       if (err) { self._tlsError = err; self.emit('_tlsError', err); self.destroy(err); return; }
       self._opened(c);
-      var check = self._o.checkServerIdentity, wrong = settings.unnamed && check(self._o.servername || self._o.host || '', self.getPeerCertificate(true));
-      if (wrong && self._o.rejectUnauthorized !== false) { self.destroy(wrong); return; }
+      var wrong = !settings.server && self.authorized && (self._o.checkServerIdentity || exports.checkServerIdentity)(self._o.servername || self._o.host || 'localhost', self.getPeerCertificate(true));
+      if (wrong && !settings.insecure) { self.destroy(wrong); return; }
       if (wrong) { self.authorized = false; self.authorizationError = wrong.code || wrong.message; }
       self.emit('connect');
       self.emit('secure');
@@ -136,7 +135,11 @@ exports.connect = function () {
   var self = new TLSSocket(null, o), under = o.socket || new net.Socket();
   if (done) { self.once('secureConnect', done); }
   secure(self, under, exports.settings(o, o.host || 'localhost'));
-  if (!o.socket) { under.connect(o); }
+  if (!o.socket) {
+    under._hears = self;
+    under.connect(o);
+    self._host = under._host;
+  }
   return self;
 };
 function SecureContext(o) {
@@ -146,17 +149,7 @@ function SecureContext(o) {
 exports.SecureContext = SecureContext;
 exports.createSecureContext = function (o) { return new SecureContext(o); };
 exports.createSecurePair = function () { throw unavailable('tls.createSecurePair is not available: use new tls.TLSSocket(socket, options)'); };
-exports.checkServerIdentity = function (host, cert) {
-  var net = require('net'), own = cert && cert.raw && new (require('crypto').X509Certificate)(cert.raw), name = String(host).replace(/\.$/, '');
-  if (own && (net.isIP(name) ? own.checkIP(name) : own.checkHost(name))) { return undefined; }
-  var reason = net.isIP(name) ? 'IP: ' + name + " is not in the cert's list: " + (own && own.subjectAltName || '').split(', ').filter(function (n) { return /^IP/.test(n); }).map(function (n) { return n.replace(/^IP Address:/, ''); }).join(', ')
-    : 'Host: ' + name + '. is not in the cert\'s altnames: ' + (own && own.subjectAltName || ''), e = new Error("Hostname/IP does not match certificate's altnames: " + reason);
-  e.code = 'ERR_TLS_CERT_ALTNAME_INVALID';
-  e.reason = reason;
-  e.host = name;
-  e.cert = cert;
-  return e;
-};
+exports.checkServerIdentity = require('tlsidentity');
 // In the binary form of ALPN each name follows its length.
 exports.convertALPNProtocols = function (list, out) {
   out.ALPNProtocols = Array.isArray(list) ? Buffer.concat(list.map(function (n) { return Buffer.concat([Buffer.from([Buffer.byteLength(n)]), Buffer.from(n)]); })) : Buffer.from(list);
