@@ -14,6 +14,7 @@ function IncomingMessage(socket) {
   this.aborted = this.upgrade = false;
   this.url = '';
   this.method = this.statusCode = this.statusMessage = null;
+  this.client = this.socket;
 }
 util.inherits(IncomingMessage, stream.Readable);
 IncomingMessage.prototype._source = null; // what reads the connection

@@ -78,7 +78,7 @@ module.exports = function (http, trace) {
   // follow aborts a request with a signal.
   function follow(self, signal) {
     function abort() { self.destroy(errors.aborted(signal)); }
-    if (signal.aborted) { process.nextTick(abort); return; }
+    if (signal.aborted) { abort(); return; }
     signal.addEventListener('abort', abort);
     self.once('close', function () { signal.removeEventListener('abort', abort); });
   }

@@ -254,6 +254,7 @@ Connection.prototype.body = function (piece) {
 Connection.prototype.end = function (trailers) {
   var req = this.req;
   if (req && !req.complete) { req._ended(trailers); }
+  this.resume(); // for the next request: nothing of this one is left that its reader could ask for
 };
 // resume and abandon are what a request wants of its source.
 Connection.prototype.resume = function () {

@@ -10,10 +10,12 @@ function Socket(o) {
   this.bytesRead = this.bytesWritten = 0;
   this.allowHalfOpen = !!o.allowHalfOpen;
   this._hadError = false;
+  this._host = null;
   Object.defineProperty(this, '_pipe', { value: null, writable: true });
   Object.defineProperty(this, '_idle', { value: null, writable: true });
   Object.defineProperty(this, '_later', { value: [], writable: true });
   Object.defineProperty(this, '_owner', { value: null, writable: true }); // its server
+  Object.defineProperty(this, '_hears', { value: this, writable: true }); // of its addresses
   if (o._open) { this._opened(o._open); }
 }
 util.inherits(Socket, stream.Duplex);
@@ -142,11 +144,19 @@ Socket.prototype.connect = function () {
       self.emit('connect');
       self.emit('ready');
       self._ready();
+      self._watch();
     });
   }
-  if (o.path || !o.lookup || native.isIP(host)) { dial(host, o.family); return self; }
+  if (o.path || native.isIP(host)) { dial(host, o.family); return self; }
+  self._host = host;
+  if (!o.lookup) {
+    process.nextTick(function () { if (!self.destroyed) { if (self._hears.listenerCount('lookup')) { told(self, host, o.family, dial); } else { dial(host, o.family); } } });
+    return self;
+  }
   // A lookup of the program decides which address is connected to: some refuse those of their own network.
   o.lookup(host, { family: o.family, hints: o.hints || 0, all: true }, function (err, list) {
+    if (self.destroyed) { return; }
+    tell(self, err, list, host);
     process.nextTick(function () {
       if (self.destroyed) { return; }
       var first = !err && Array.isArray(list) && list[0] || {};
@@ -157,6 +167,18 @@ Socket.prototype.connect = function () {
   });
   return self;
 };
+// told dials when the listeners of lookup have heard the addresses of a host.
+function told(self, host, family, dial) {
+  require('dns').lookup(host, { family: family || 0, all: true }, function (err, list) {
+    if (self.destroyed) { return; }
+    tell(self, err, list, host);
+    dial(host, family);
+  });
+}
+function tell(self, err, list, host) {
+  if (err || !Array.isArray(list)) { self._hears.emit('lookup', err, undefined, undefined, host); return; }
+  list.forEach(function (a) { self._hears.emit('lookup', err, a.address, a.family, host); });
+}
 // check throws the error of options that Node refuses at once.
 function check(o, host) {
   if (o.localAddress && !native.isIP(String(o.localAddress))) { throw errors.coded(TypeError, 'ERR_INVALID_IP_ADDRESS', 'Invalid IP address: ' + o.localAddress); }
