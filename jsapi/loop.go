@@ -109,7 +109,7 @@ func (i *Isolate) turn(t task) {
 	case t.settle != nil:
 		t.settle(err)
 	case err != nil:
-		r.uncaught(t.op, err)
+		r.escaped(t.op, r.failedIn, err, nil)
 	}
 	r.reportRejections()
 	r.turnRunner.reset()

@@ -45,6 +45,7 @@ type turnRunner struct {
 	uncaughtHook func(err error) bool
 	escapeHook   func(Escape) bool
 	endHook      func()
+	failedIn     goja.Value // the AsyncStore of the task of the turn when it failed
 
 	body     func() error // what bodyFn runs: the task of the current turn
 	failed   error        // what it has returned
@@ -74,7 +75,9 @@ func (t *turnRunner) init() error {
 	}
 	t.recurse, _ = goja.AssertFunction(recurse)
 	t.bodyFn = t.rt.ToValue(func(goja.FunctionCall) goja.Value {
-		t.failed = t.body()
+		if t.failed = t.body(); t.failed != nil {
+			t.failedIn = t.contexts.async.store
+		}
 		t.runTicks()
 		return goja.Undefined()
 	})
@@ -125,7 +128,7 @@ func (t *turnRunner) run(task *task) error {
 // reset drops what the turn refers to, for the garbage collector.
 func (t *turnRunner) reset() {
 	t.contexts.async, t.contexts.turnContext, t.body = asyncContext{}, asyncContext{}, nil
-	t.failed = nil
+	t.failed, t.failedIn = nil, nil
 	if t.endHook != nil {
 		t.endHook()
 	}
@@ -225,6 +228,8 @@ type Escape struct {
 	Err error
 	// Promise is the one that was rejected without a handler; nil for an exception.
 	Promise goja.Value
+	// Store is the AsyncStore of the code that has failed.
+	Store goja.Value
 	// Fail logs the error, and settles the operation to which it belongs.
 	Fail func()
 }
@@ -233,9 +238,9 @@ type Escape struct {
 // hook calls Fail itself, on the loop, unless the project handles the error.
 func (t *turnRunner) OnEscape(hook func(Escape) bool) { t.escapeHook = hook }
 
-func (t *turnRunner) uncaught(op *Op, err error) { t.escaped(op, err, nil) }
+func (t *turnRunner) uncaught(op *Op, err error) { t.escaped(op, t.contexts.async.store, err, nil) }
 
-func (t *turnRunner) escaped(op *Op, err error, promise goja.Value) {
+func (t *turnRunner) escaped(op *Op, store goja.Value, err error, promise goja.Value) {
 	err = t.exceptions.Wrap(err)
 	if t.uncaughtHook != nil && t.uncaughtHook(err) {
 		return
@@ -255,7 +260,7 @@ func (t *turnRunner) escaped(op *Op, err error, promise goja.Value) {
 	}
 	script, _ := errors.AsType[*ScriptError](err)
 	interrupted := script != nil && script.Value == nil // by the engine, not by code
-	if t.escapeHook == nil || interrupted || !t.escapeHook(Escape{err, promise, fail}) {
+	if t.escapeHook == nil || interrupted || !t.escapeHook(Escape{err, promise, store, fail}) {
 		fail()
 	}
 }
@@ -264,11 +269,12 @@ func (t *turnRunner) escaped(op *Op, err error, promise goja.Value) {
 type rejection struct {
 	promise *goja.Promise
 	op      *Op
+	store   goja.Value
 }
 
 func (t *turnRunner) trackRejection(p *goja.Promise, operation goja.PromiseRejectionOperation) {
 	if operation == goja.PromiseRejectionReject {
-		t.rejections = append(t.rejections, rejection{p, t.contexts.async.op})
+		t.rejections = append(t.rejections, rejection{p, t.contexts.async.op, t.contexts.async.store})
 		return
 	}
 	for n := range t.rejections {
@@ -286,7 +292,7 @@ func (t *turnRunner) reportRejections() {
 	t.rejections = nil
 	for _, x := range list {
 		if x.promise != nil {
-			t.escaped(x.op, t.exceptions.GoError(x.promise.Result()), t.rt.ToValue(x.promise))
+			t.escaped(x.op, x.store, t.exceptions.GoError(x.promise.Result()), t.rt.ToValue(x.promise))
 		}
 	}
 }

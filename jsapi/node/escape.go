@@ -20,6 +20,7 @@ func (m *processModule) escapes(call goja.FunctionCall) goja.Value {
 			if promise == nil {
 				promise = goja.Undefined()
 			}
+			r.SetAsyncStore(e.Store) // listeners of domains are found by it
 			telling = true
 			defer func() { telling = false }()
 			told, err := tell(goja.Undefined(), r.Error(e.Err), promise)

@@ -218,9 +218,13 @@ function tellEscapes() {
   native.escapes(function (reason, promise) {
     var origin = promise === undefined ? 'uncaughtException' : 'unhandledRejection';
     if (promise !== undefined) {
-      if (process.emit('unhandledRejection', reason, promise)) { return true; }
+      var domain = process.domain;
+      if (domain) { domain.exit(); }
+      if (domain ? domain.listenerCount('error') && domain.emit('error', reason) : process.emit('unhandledRejection', reason, promise)) { return true; }
       if (!(reason instanceof Error)) { reason = unhandled(reason); }
     }
+    // Domains come before the listeners, as their module has it: see domain.js.
+    if (!captures && process.domain && process.domain._errorHandler(reason)) { return true; }
     process.emit('uncaughtExceptionMonitor', reason, origin);
     if (captures) {
       captures(reason);
