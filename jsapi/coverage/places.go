@@ -61,6 +61,6 @@ func (p *places) line(at file.Idx) (line int, ok bool) {
 	if p.maps == nil {
 		return line, true
 	}
-	_, _, original, _, found := p.maps.Source(line, offset-p.lines[line-1])
+	_, _, original, _, found := p.maps.Source(line, 1+offset-p.lines[line-1]) // the map is as goja reads it, which counts columns from 1
 	return original, found
 }

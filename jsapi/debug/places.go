@@ -79,8 +79,9 @@ func (p *places) position(at file.Idx) (line, column int, ok bool) {
 		return line, column, true
 	}
 	compiled := sort.SearchInts(p.lines, offset+1)
-	_, _, line, column, ok = p.maps.Source(compiled, units(p.src[p.lines[compiled-1]:offset]))
-	return line - 1, column, ok
+	// The map is as goja reads it, which counts columns from 1.
+	_, _, line, column, ok = p.maps.Source(compiled, 1+units(p.src[p.lines[compiled-1]:offset]))
+	return line - 1, column - 1, ok
 }
 
 // at is the line and the column of an offset in the compiled text, from 0.

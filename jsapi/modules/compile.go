@@ -191,7 +191,7 @@ func (c *Cache) compiled(f *file, src []byte) (*cached, error) {
 	} else {
 		options = append(options, parser.WithDisableSourceMaps)
 	}
-	ast, err := compile.Parse(f.path, wrapOpen+body+wrapClose+sourceMap, options...)
+	ast, err := compile.Parse(f.path, wrapOpen+body+wrapClose+forEngine(sourceMap, len(wrapOpen)), options...)
 	if err == nil {
 		c.coverage.Instrument(f.path, ast, sourceMap != "")
 		if sourceMap == "" {
@@ -250,7 +250,7 @@ func lowering(loader api.Loader) api.TransformOptions {
 // lowering returns the options of esbuild for a file.
 func (f *file) lowering() api.TransformOptions {
 	opts := lowering(f.loader())
-	opts.Sourcefile, opts.Sourcemap, opts.Define = f.path, api.SourceMapInline, map[string]string{"import.meta": nameMeta}
+	opts.Sourcefile, opts.Sourcemap, opts.SourcesContent, opts.Define = f.path, api.SourceMapInline, api.SourcesContentExclude, map[string]string{"import.meta": nameMeta}
 	opts.TsconfigRaw = "{}"
 	if f.config != nil {
 		opts.TsconfigRaw = f.config.raw

@@ -73,7 +73,7 @@ func convertAsync(f *file, src string) (*converted, error) {
 	first := api.Build(api.BuildOptions{
 		Stdin:  &api.StdinOptions{Contents: src, Sourcefile: opts.Sourcefile, Loader: opts.Loader},
 		Bundle: true, Format: api.FormatESModule, Target: api.ESNext, Platform: api.PlatformNode, TreeShaking: api.TreeShakingFalse,
-		Sourcemap: api.SourceMapInline, Outfile: opts.Sourcefile + ".out", TsconfigRaw: opts.TsconfigRaw, Define: opts.Define,
+		Sourcemap: api.SourceMapInline, SourcesContent: api.SourcesContentExclude, Outfile: opts.Sourcefile + ".out", TsconfigRaw: opts.TsconfigRaw, Define: opts.Define,
 		Plugins: []api.Plugin{external}, KeepNames: true, // the second conversion would rename functions
 		LogLevel: api.LogLevelSilent, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsNone,
 	})
@@ -138,7 +138,7 @@ func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) 
 	case dynamic:
 		before, after = dynamicOpen, dynamicClose
 	}
-	tree, err := compile.Parse(f.path, before+text.code+after+text.sourceMap)
+	tree, err := compile.Parse(f.path, before+text.code+after+forEngine(text.sourceMap, len(before)))
 	if err != nil {
 		return nil, f.parseError(err, src, false)
 	}

@@ -194,27 +194,3 @@ func lineStarts(text string) []int {
 	}
 	return starts
 }
-
-const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-// vlq reads the numbers of a segment of a source map.
-func vlq(segment string) (fields []int) {
-	n, shift := 0, 0
-	for i := range len(segment) {
-		digit := strings.IndexByte(base64Digits, segment[i])
-		if digit < 0 {
-			return nil
-		}
-		n |= digit & 31 << shift
-		shift += 5
-		if digit&32 != 0 {
-			continue
-		}
-		if n&1 != 0 {
-			n = -n
-		}
-		fields = append(fields, n/2)
-		n, shift = 0, 0
-	}
-	return fields
-}
