@@ -29,6 +29,7 @@ type Realm struct {
 	values
 	jsonCodec
 	functionTexts
+	displays
 }
 
 // maxCalls is how many calls may be open.
@@ -37,7 +38,7 @@ const maxCalls = 4096
 func newRealm(i *Isolate) (*Realm, error) {
 	rt := goja.New()
 	rt.SetMaxCallStackSize(maxCalls)
-	r := &Realm{iso: i, rt: rt, slots: map[any]any{}, texts: &evaluator{rt: rt}}
+	r := &Realm{iso: i, rt: rt, slots: map[any]any{}, texts: &evaluator{rt: rt}, displays: displays{}}
 	r.asyncState = asyncState{iso: i, rt: rt}
 	r.timers = timers{contexts: &r.asyncState, live: map[int64]*timer{}, clock: i.opts.Clock}
 	r.exceptions = exceptions{

@@ -2,6 +2,7 @@ package main_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"os/exec"
 	"path/filepath"
@@ -142,6 +143,128 @@ func TestNodeInspect(t *testing.T) {
 	c.says("", "PetController.js:3")
 	s.Stop() // while it is paused
 	if got := <-answer; got != "REX!" {
+		t.Errorf("the answer is %q", got)
+	}
+}
+
+// TestInspectShowsRequests: what req and res have is shown as theirs, and can be looked at without
+// running code of the project.
+func TestInspectShowsRequests(t *testing.T) {
+	binary := build(t)
+	dir := programtest.Project(t, inspectFiles+`
+-- config/http.js --
+module.exports.http = { middleware: { order: ['session', 'mark', 'router'], mark: function (req, res, next) {
+  Object.defineProperty(req, 'ip', { get: () => 'run', configurable: true });
+  next();
+} } };
+-- api/controllers/LookController.js --
+module.exports = { at: function (req, res) {
+  req.session.seen = 1;
+  debugger;
+  res.send('seen');
+} };
+`)
+	s := programtest.Lift(t, binary, dir, "development", "--inspect=127.0.0.1:0", "--no-watch")
+	url, _ := inspectedAt(t, &s.Log)
+	conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	receive := func(into any, meant func(text []byte) bool) {
+		t.Helper()
+		_ = conn.SetReadDeadline(time.Now().Add(time.Minute)) // the read fails then
+		for {
+			_, text, err := conn.ReadMessage()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if meant(text) {
+				if err := json.Unmarshal(text, into); err != nil {
+					t.Fatalf("%s: %v", text, err)
+				}
+				return
+			}
+		}
+	}
+	last := 0
+	ask := func(method string, params, into any) {
+		t.Helper()
+		last++
+		if err := conn.WriteJSON(map[string]any{"id": last, "method": method, "params": params}); err != nil {
+			t.Fatal(err)
+		}
+		prefix := fmt.Sprintf(`{"id":%d,`, last)
+		receive(&struct{ Result any }{into}, func(text []byte) bool { return strings.HasPrefix(string(text), prefix) })
+	}
+	ask("Debugger.enable", struct{}{}, nil)
+	answer := make(chan string, 1)
+	go func() {
+		_, body := s.Ask("GET", "/look/at?q=1", "")
+		answer <- body
+	}()
+	var stop struct {
+		Params struct {
+			CallFrames []struct{ CallFrameID string }
+		}
+	}
+	receive(&stop, func(text []byte) bool { return strings.Contains(string(text), `"Debugger.paused"`) })
+	type value struct {
+		Type, Description, ObjectID string
+		Value                       any
+		Preview                     struct {
+			Properties []struct{ Name, Value string }
+		}
+	}
+	look := func(expression string) value {
+		t.Helper()
+		var found struct{ Result value }
+		ask("Debugger.evaluateOnCallFrame", map[string]any{
+			"callFrameId": stop.Params.CallFrames[0].CallFrameID, "expression": expression, "throwOnSideEffect": true, "generatePreview": true,
+		}, &found)
+		return found.Result
+	}
+	for _, tt := range []struct {
+		expression string
+		want       any
+	}{
+		{"req.url", "/look/at?q=1"},
+		{"req.query.q", "1"},
+		{"req.method", "GET"},
+		{"res.statusCode", 200.0},
+		{"res.req.protocol", "http"},
+		{"req.session.seen", 1.0}, // it was read already
+	} {
+		if got := look(tt.expression); got.Value != tt.want {
+			t.Errorf("%s is %v, not %v", tt.expression, got, tt.want)
+		}
+	}
+	if got := look("req.ip"); !strings.Contains(got.Description, "Possible side-effect") {
+		t.Errorf("a getter of the project was called: %v", got)
+	}
+	req := look("req")
+	if got := fmt.Sprint(req.Preview.Properties); got != "[{method GET} {url /look/at?q=1} {originalUrl /look/at?q=1} {params Array(0)} {query Object}]" {
+		t.Errorf("the preview of req has %s", got)
+	}
+	var members struct {
+		Result []struct {
+			Name  string
+			IsOwn bool
+			Value *value
+		}
+	}
+	ask("Runtime.getProperties", map[string]any{"objectId": req.ObjectID, "ownProperties": true}, &members)
+	var own []string
+	for _, m := range members.Result {
+		if m.IsOwn && m.Value != nil && !strings.HasPrefix(m.Name, "Symbol(") {
+			own = append(own, m.Name)
+		}
+	}
+	if got, want := strings.Join(own, " "), "method url originalUrl params query body headers cookies signedCookies session sessionID options route httpVersion wantsJSON isSocket _startTime res"; got != want {
+		t.Errorf("req has %s, not %s", got, want)
+	}
+	ask("Debugger.resume", struct{}{}, nil)
+	if got := <-answer; got != "seen" {
 		t.Errorf("the answer is %q", got)
 	}
 }

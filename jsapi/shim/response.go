@@ -120,6 +120,7 @@ func (s *Shim) responseMembers() error {
 		s.exchange(call.This).response.status = statusCode(call.Argument(0))
 		return goja.Undefined()
 	})
+	s.getters["statusCode"] = true
 	return p.DefineAccessorProperty("statusCode", getStatus, setStatus, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 

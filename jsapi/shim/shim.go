@@ -143,6 +143,7 @@ type Shim struct {
 	// sessions that are not data, and sessionCookie the getter and the setter of one.
 	sessionProto  *goja.Object
 	sessionNames  map[string]bool
+	getters       map[string]bool // members that functions of Go compute
 	sessionCookie [2]goja.Value
 	// plainLocals are the names of the locals of every view, sailsLocals those if
 	// there is an app object.
@@ -180,8 +181,8 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	s := &Shim{
 		realm: r, rt: rt, opts: opts,
 		key:          goja.NewSymbol("exchange"),
-		sessionNames: map[string]bool{},
-		indent:       opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
+		sessionNames: map[string]bool{}, getters: map[string]bool{},
+		indent: opts.Responses.Indent(), errorCtor: rt.Get("Error").ToObject(rt),
 	}
 	r.OnError(s.fileErrorToJS)
 	s.reqProto, s.resProto = rt.NewObject(), rt.NewObject()
@@ -233,6 +234,7 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	}
 	s.realm.Describe("req", s.reqProto)
 	s.realm.Describe("res", s.resProto)
+	s.show()
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
 	s.nameLocals()
 	if err := s.defineSession(); err != nil {
@@ -312,6 +314,7 @@ func (s *Shim) method(proto *goja.Object, name string, fn func(e *exchange, call
 // accessor defines a property that get computes once per exchange; at is where its
 // value is kept. It can be assigned to.
 func (s *Shim) accessor(proto *goja.Object, name string, at func(e *exchange) *goja.Value, get func(e *exchange) goja.Value) error {
+	s.getters[name] = true
 	getter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.This)
 		kept := at(e)
@@ -335,6 +338,7 @@ func (s *Shim) accessor(proto *goja.Object, name string, at func(e *exchange) *g
 // computed defines a property that get computes on every read. An assignment makes
 // it an ordinary property of that object.
 func (s *Shim) computed(proto *goja.Object, name string, get func(e *exchange) goja.Value) error {
+	s.getters[name] = true
 	getter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		v := get(s.exchange(call.This))
 		if v == nil {

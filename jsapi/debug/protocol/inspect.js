@@ -84,8 +84,15 @@
 	}
 
 	// properties lists those of an object, and of those that it inherits from unless own is set.
-	function properties(v, own, accessors, named) {
+	// computed are the names of getters that it inherits whose values are shown as its own.
+	function properties(v, own, accessors, named, computed) {
 		const list = [], seen = new Set();
+		for (const key of computed) {
+			const value = has(v, key) ? undefined : tried(() => [v[key]]);
+			if (!value) continue;
+			seen.add(key);
+			if (!accessors) list.push([key, true, true, value[0], undefined, undefined, true, true, true]);
+		}
 		for (let o = v, n = 0; o !== null && n < 50; o = getPrototypeOf(o), n++) {
 			for (const key of ownKeys(o)) {
 				if (seen.has(key) || named && typeof key === 'string' && /^(0|[1-9][0-9]*)$/.test(key)) continue;

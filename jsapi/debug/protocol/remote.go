@@ -163,7 +163,8 @@ func (m *mirror) propertiesOf(o *goja.Object, own, accessors, named bool) []prop
 		return nil
 	}
 	var out []property
-	for _, v := range m.list(m.properties, o, own, accessors, named) {
+	computed := m.computed(o)
+	for _, v := range m.list(m.properties, o, own, accessors, named, computed) {
 		f := m.elements(v.(*goja.Object))
 		out = append(out, property{
 			key: f[0], own: f[1].ToBoolean(), data: f[2].ToBoolean(), value: f[3], get: f[4], set: f[5],
@@ -171,6 +172,36 @@ func (m *mirror) propertiesOf(o *goja.Object, own, accessors, named bool) []prop
 		})
 	}
 	return out
+}
+
+// computed are the members that an object inherits and that are shown as its own.
+func (m *mirror) computed(o *goja.Object) []string {
+	list := []string{}
+	if how, ok := m.agent.Realm.Shown(o); ok {
+		for _, name := range how.Members {
+			if how.Ready(o, name) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
+}
+
+// computedMember reads a getter of an object that is shown in a way of its own, and returns
+// nothing for others, which may run code of a script.
+func (m *mirror) computedMember(o *goja.Object, name string) []goja.Value {
+	if how, ok := m.agent.Realm.Shown(o); ok && how.Ready(o, name) {
+		if v, err := m.agent.Quietly(func() (v goja.Value, err error) {
+			thrown := m.agent.Realm.Runtime().Try(func() { v = o.Get(name) })
+			if thrown != nil {
+				err = thrown
+			}
+			return v, err
+		}); err == nil && v != nil {
+			return []goja.Value{v}
+		}
+	}
+	return []goja.Value{}
 }
 
 // name is that of a property.
