@@ -76,11 +76,14 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 		if before == nil {
 			return c.respond("notFound", value.Undefined{})
 		}
-	} else if n, err := c.model.Count(c.ctx, q); err != nil || n == 0 {
-		if err != nil {
-			return router.Answered, err
+	} else if c.nested(values) || s.scripted(c.model) {
+		// Code of the project, and what else is written, is for a record that is there.
+		if n, err := c.model.Count(c.ctx, q); err != nil || n == 0 {
+			if err != nil {
+				return router.Answered, err
+			}
+			return c.respond("notFound", value.Undefined{})
 		}
-		return c.respond("notFound", value.Undefined{})
 	}
 	if err := c.needNested(c.model, key, values); err != nil {
 		return router.Answered, err
@@ -92,6 +95,10 @@ func (s *Set) update(c *call) (router.Verdict, error) {
 		return err
 	})
 	if err != nil {
+		// That there is no record says more than that its values are wrong.
+		if n, failed := c.model.Count(c.ctx, q); failed == nil && n == 0 {
+			return c.respond("notFound", value.Undefined{})
+		}
 		return router.Answered, err
 	}
 	if len(records) == 0 {

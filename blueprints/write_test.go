@@ -1,6 +1,13 @@
 package blueprints_test
 
-import "testing"
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"framework/engine/value"
+)
 
 func TestCreate(t *testing.T) {
 	const dan = `{"name":"Dan","age":7,"id":4}`
@@ -63,10 +70,32 @@ func TestUpdate(t *testing.T) {
 		{method: "PUT", target: "/user/2", body: `{"age":"old"}`, want: `400 ~"rule":"integer"`, then: unchanged},
 		{method: "PUT", target: "/user/2", body: `{"age":1,"groups":[99]}`, want: "400 ~there is no such record", want10: "400 {}", want11: "400 {}", then: [2]string{"/user/2", "200 " + bobWhole}},
 		{method: "PUT", target: "/user/9", body: `{"age":21}`, want: "404 ", want10: "404 Not Found", then: unchanged},
+		{method: "PUT", target: "/user/9", body: `{"age":"old"}`, want: "404 ", want10: "404 Not Found", then: unchanged},
+		{method: "PUT", target: "/user/9", body: `{"name":"Ada","groups":[1]}`, want: "404 ", want10: "404 Not Found", then: unchanged},
 		{method: "PUT", target: "/user/abc", body: `{"age":21}`, want: "404 ", want10: "404 Not Found", then: unchanged},
 		{method: "PUT", target: "/user", body: `{"age":21}`, want: "404 ", then: unchanged},
 		{method: "PATCH", target: "/user/2", body: `{"age":21}`, want: "404 ", then: unchanged},
 	})
+}
+
+// TestUpdateOfNobody: code of the project is not asked about values for a record that is missing.
+func TestUpdateOfNobody(t *testing.T) {
+	asked := 0
+	pet := model("Pet", attr("name", "string"))
+	pet.Callbacks.BeforeUpdate = append(pet.Callbacks.BeforeUpdate, func(context.Context, *value.Map) error { asked++; return nil })
+	s := serveAs(t, open(t, pet), sails12, settings(t), nil)
+	s.ask("POST", "/pet", `{"name":"Rex"}`)
+	for _, r := range []row{
+		{method: "PUT", target: "/pet/2", body: `{"name":"Tom"}`, want: "404 "},
+		{method: "PUT", target: "/pet/1", body: `{"name":"Tom"}`, want: `200 {"name":"Tom","id":1}`},
+	} {
+		if status, body := s.ask(r.method, r.target, r.body); !strings.HasPrefix(fmt.Sprint(status, " ", body), r.want) {
+			t.Errorf("%s %s: got %d %s, want %s", r.method, r.target, status, body, r.want)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("the callback was called %d times, want 1", asked)
+	}
 }
 
 func TestDestroy(t *testing.T) {
