@@ -91,7 +91,7 @@ func (u *usage) preload(x *router.Exchange) sessionData {
 		return c
 	}
 	r, ok := x.Session.(readiness)
-	if !ok || u.session.Load() || r.Eager() || r.Loaded() {
+	if !ok || u.session.Load() || r.Eager() {
 		c.load(x.Context(), x.Session.Load)
 	}
 	return c
