@@ -27,6 +27,11 @@ func WrapNative(fn *goja.Object, wrap func(old func(goja.FunctionCall) goja.Valu
 	return hookCall(fn, wrap)
 }
 
+// WrapMaker lets wrap replace how a built-in constructor makes objects.
+func WrapMaker(constructor *goja.Object, wrap func(old func(args []goja.Value, newTarget *goja.Object) *goja.Object) func(args []goja.Value, newTarget *goja.Object) *goja.Object) error {
+	return hook(constructor, wrap)
+}
+
 // native is the type of goja's built-in functions.
 type native = func(call goja.FunctionCall) goja.Value
 
