@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"framework/engine/logging"
@@ -167,17 +168,27 @@ func (p *Pipeline) logLine(ctx context.Context, level slog.Level, x *router.Exch
 		route = x.Binding.Address.String() + " (" + x.Binding.Target + ")"
 	}
 	count, took := querylog.Of(ctx).Total()
-	attrs := []slog.Attr{
+	attrs := [7]slog.Attr{
 		slog.Duration("took", time.Since(x.Request.Received).Round(10*time.Microsecond)), slog.String("route", route),
 		slog.Int("queries", count), slog.Duration("query_time", took.Round(10*time.Microsecond)), slog.String("request", x.ID()),
 	}
+	n := 5
 	if r := x.Record; r != nil {
-		attrs = append(attrs, slog.Int64("bytes", r.Bytes))
+		attrs[n] = slog.Int64("bytes", r.Bytes)
+		n++
 		if r.User != "" {
-			attrs = append(attrs, slog.String("user", r.User))
+			attrs[n] = slog.String("user", r.User)
+			n++
 		}
 	}
-	p.log.LogAttrs(ctx, level, fmt.Sprintf("%s %s %d", x.Request.Method, x.Request.Path, status), attrs...)
+	p.logRecord(ctx, level, x.Request.Method+" "+x.Request.Path+" "+strconv.Itoa(status), attrs[:n])
+}
+
+// logRecord logs as a logger does that is enabled, without looking for the caller.
+func (p *Pipeline) logRecord(ctx context.Context, level slog.Level, message string, attrs []slog.Attr) {
+	r := slog.NewRecord(time.Now(), level, message, 0)
+	r.AddAttrs(attrs...)
+	_ = p.log.Handler().Handle(ctx, r) // there is nobody to say it to
 }
 
 // logStructured logs a request for programs. The id of the request and of its trace are
@@ -198,7 +209,7 @@ func (p *Pipeline) logStructured(ctx context.Context, r *observe.Request) {
 		attrs[n] = slog.String("error", r.Err.Error())
 		n++
 	}
-	p.log.LogAttrs(ctx, logging.Info, "request", attrs[:n]...)
+	p.logRecord(ctx, logging.Info, "request", attrs[:n])
 }
 
 // milliseconds are exact to a microsecond.

@@ -118,7 +118,8 @@ func (f *formatted) WithGroup(name string) slog.Handler {
 // objects writes each record as an object of JSON in a line of its own.
 type objects struct {
 	slog.Handler
-	out *output
+	out  *output
+	bare bool // nothing is added to records
 }
 
 func newObjects(out *output, threshold slog.Leveler) slog.Handler {
@@ -132,13 +133,14 @@ func newObjects(out *output, threshold slog.Leveler) slog.Handler {
 			}
 			return hide(a)
 		},
-	}), out}
+	}), out, true}
 }
 
 // Handle implements slog.Handler: the request that a record belongs to, and the stack of
 // an error, are members of the object.
 func (o objects) Handle(ctx context.Context, r slog.Record) error {
-	var more []slog.Attr
+	var room [3]slog.Attr
+	more := room[:0]
 	if of := observe.Of(ctx); of != nil {
 		more = append(more, slog.String("request", of.ID))
 		if id := of.Trace.TraceID(); id != "" {
@@ -148,6 +150,9 @@ func (o objects) Handle(ctx context.Context, r slog.Record) error {
 	named := false
 	r.Attrs(func(a slog.Attr) bool {
 		named = named || a.Key == "request"
+		if a.Value.Kind() != slog.KindAny {
+			return true
+		}
 		if err, ok := a.Value.Any().(error); ok {
 			if traced, ok := errors.AsType[Traced](err); ok {
 				if entries := traced.Trace(); len(entries) > 0 {
@@ -160,9 +165,14 @@ func (o objects) Handle(ctx context.Context, r slog.Record) error {
 	if named && len(more) > 0 && more[0].Key == "request" {
 		more = more[1:]
 	}
+	if o.bare && o.simply(r, more) {
+		return o.out.settle(r.Level)
+	}
 	if len(more) > 0 {
 		r = r.Clone()
-		r.AddAttrs(more...)
+		for _, a := range more { // a copy of the list would be made for all records
+			r.AddAttrs(a)
+		}
 	}
 	if err := o.Handler.Handle(ctx, r); err != nil {
 		return err
@@ -170,14 +180,25 @@ func (o objects) Handle(ctx context.Context, r slog.Record) error {
 	return o.out.settle(r.Level)
 }
 
+// simply adds the line of a record with more attributes, if it is a simple one.
+func (o objects) simply(r slog.Record, more []slog.Attr) bool {
+	o.out.mu.Lock()
+	defer o.out.mu.Unlock()
+	lines, ok := appendSimpleObject(o.out.pending, r, more)
+	if ok {
+		o.out.pending = lines
+	}
+	return ok
+}
+
 // WithAttrs implements slog.Handler.
 func (o objects) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return objects{o.Handler.WithAttrs(attrs), o.out}
+	return objects{o.Handler.WithAttrs(attrs), o.out, o.bare && len(attrs) == 0}
 }
 
 // WithGroup implements slog.Handler.
 func (o objects) WithGroup(name string) slog.Handler {
-	return objects{o.Handler.WithGroup(name), o.out}
+	return objects{o.Handler.WithGroup(name), o.out, o.bare && name == ""}
 }
 
 // whole writes lines that are complete, in turn with those of other formats.

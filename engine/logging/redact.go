@@ -1,6 +1,7 @@
 package logging
 
 import (
+	"bytes"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -37,9 +38,14 @@ func SecretName(name string) bool {
 			plain = append(plain, c)
 		}
 	}
-	for _, secret := range plainSecrets {
-		if strings.Contains(string(plain), secret) {
-			return true
+	for i, c := range plain {
+		switch c {
+		case 'a', 'c', 'p', 's', 't': // what secrets begin with
+			for _, secret := range plainSecrets {
+				if c == secret[0] && bytes.HasPrefix(plain[i:], []byte(secret)) {
+					return true
+				}
+			}
 		}
 	}
 	return false
@@ -102,31 +108,50 @@ var plainNames = map[string]bool{"method": true, "path": true, "route": true, "r
 
 // record is a record without the secrets in its texts.
 func (r *Redaction) record(in slog.Record) slog.Record {
-	out := slog.NewRecord(in.Time, in.Level, r.Text(in.Message), in.PC)
+	message := r.Text(in.Message)
+	clean := message == in.Message
+	if clean {
+		in.Attrs(func(a slog.Attr) bool {
+			_, changed := r.attr(a)
+			clean = !changed
+			return clean
+		})
+	}
+	if clean {
+		return in
+	}
+	out := slog.NewRecord(in.Time, in.Level, message, in.PC)
 	in.Attrs(func(a slog.Attr) bool {
-		if !plainNames[a.Key] {
-			a = r.attr(a)
-		}
+		a, _ = r.attr(a)
 		out.AddAttrs(a)
 		return true
 	})
 	return out
 }
 
-func (r *Redaction) attr(a slog.Attr) slog.Attr {
+// attr is an attribute without the secrets in its text.
+func (r *Redaction) attr(a slog.Attr) (_ slog.Attr, changed bool) {
 	switch a.Value.Kind() {
 	case slog.KindString:
-		if text := a.Value.String(); strings.ContainsAny(text, ":= ") {
-			a.Value = slog.StringValue(r.Text(text))
+		if plainNames[a.Key] {
+			return a, false
+		}
+		before := a.Value.String()
+		if !strings.ContainsAny(before, ":= ") {
+			return a, false
+		}
+		if text := r.Text(before); text != before {
+			return slog.String(a.Key, text), true
 		}
 	case slog.KindAny:
-		if err, ok := a.Value.Any().(error); ok {
-			if text := err.Error(); r.Text(text) != text {
-				a.Value = slog.AnyValue(redacted{err, r.Text(text)})
+		if err, ok := a.Value.Any().(error); ok && !plainNames[a.Key] {
+			before := err.Error()
+			if text := r.Text(before); text != before {
+				return slog.Any(a.Key, redacted{err, text}), true
 			}
 		}
 	}
-	return a
+	return a, false
 }
 
 // redacted is an error whose text has no secrets; its stack stays.
