@@ -19,6 +19,8 @@ type Address struct {
 	// its groups.
 	Regexp string
 	Names  []string
+	// Grouped: the path is written as in 1.x, where groups take part.
+	Grouped bool
 }
 
 // ParseAddress parses "[verb ]path" or "[verb ]r|regexp|names". A single "*" is
@@ -80,7 +82,7 @@ func (a Address) Parameters() []Parameter {
 
 // Check returns an error if the regular expression is invalid.
 func (a Address) Check() error {
-	if a.Regexp == "" {
+	if a.Regexp == "" && !a.Grouped {
 		return nil
 	}
 	_, err := compile(a)

@@ -33,6 +33,9 @@ func compile(a Address) (pattern, error) {
 	if a.Regexp != "" {
 		return expression(a, a.Regexp, pattern{names: a.Names, both: true})
 	}
+	if a.Grouped {
+		return compileGrouped(a)
+	}
 	if s := newSimple(a.Path); s != nil {
 		return pattern{simple: s}, nil
 	}

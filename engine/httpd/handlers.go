@@ -48,16 +48,23 @@ func redirect(x *router.Exchange, url string, encode bool) error {
 		return x.Response.Commit(http.StatusFound, []byte("Redirecting to "+url))
 	}
 	h.Add("Vary", "Accept")
+	charset := "UTF-8"
+	if encode {
+		charset = "utf-8"
+	}
 	text := "Found. Redirecting to " + url
-	if strings.Contains(x.Request.Header.Get("Accept"), "html") && response.AcceptsHTML(x) {
+	switch preferred(strings.Join(x.Request.Header["Accept"], ","), "text/plain", "text/html") {
+	case "text/html":
 		e := html.EscapeString(url)
 		text = `<p>Found. Redirecting to <a href="` + e + `">` + e + "</a></p>"
 		if encode {
 			text = "<p>Found. Redirecting to " + e + "</p>"
 		}
-		h.Set("Content-Type", "text/html; charset=UTF-8")
-	} else {
-		h.Set("Content-Type", "text/plain; charset=UTF-8")
+		h.Set("Content-Type", "text/html; charset="+charset)
+	case "text/plain":
+		h.Set("Content-Type", "text/plain; charset="+charset)
+	default:
+		text = ""
 	}
 	return x.Response.Commit(http.StatusFound, []byte(text))
 }

@@ -64,6 +64,7 @@ func TestLearn(t *testing.T) {
 func learner(t *testing.T, opts locale.Options, files map[string]string) (*locale.Catalogs, string) {
 	t.Helper()
 	opts.Dir, opts.Locales, opts.Default = filepath.Join(t.TempDir(), "locales"), []string{"en", "de"}, "en"
+	opts.Paths = true
 	for name, text := range files {
 		if err := os.MkdirAll(opts.Dir, 0o755); err != nil {
 			t.Fatal(err)

@@ -26,6 +26,7 @@ type Options struct {
 	Indent  string   // of a file that is written
 	Sync    bool     // into those of all locales
 	Nested  bool     // a key with dots is written as a path of objects
+	Paths   bool     // a key with dots is looked up as such a path too
 	UpToOne bool     // numbers below one take the form for one
 	Keeps   bool     // the locale stays where one is asked for that does not exist
 }
@@ -121,8 +122,8 @@ func (c *Catalogs) Choose(accept string) string {
 }
 
 // Text returns the translation of key: a string, or a map with the forms one and
-// other. An unknown key is its own translation, and known is false. A key with dots is
-// also looked up in nested objects ("cart.empty"). The default stands for a locale that
+// other. An unknown key is its own translation, and known is false. With Paths, a key with
+// dots is also looked up in nested objects ("cart.empty"). The default stands for a locale that
 // does not exist.
 func (c *Catalogs) Text(locale, key string) (text any, known bool) {
 	c.mu.RLock()
@@ -131,8 +132,10 @@ func (c *Catalogs) Text(locale, key string) (text any, known bool) {
 	if v := texts.Value(key); v != nil {
 		return v, true
 	}
-	if v := within(texts, key); v != nil {
-		return v, true
+	if c.opts.Paths {
+		if v := within(texts, key); v != nil {
+			return v, true
+		}
 	}
 	return key, false
 }

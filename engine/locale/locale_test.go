@@ -18,7 +18,7 @@ func catalogs(t *testing.T, files map[string]string, locales ...string) (*locale
 			t.Fatal(err)
 		}
 	}
-	return locale.Read(locale.Options{Dir: dir, Locales: locales, Default: "en"})
+	return locale.Read(locale.Options{Dir: dir, Locales: locales, Default: "en", Paths: true})
 }
 
 func TestChoose(t *testing.T) {

@@ -63,6 +63,7 @@ func ReadSettings(cfg *config.Config, root string, release Switches, production 
 		s.Locales = slices.Compact(s.Locales)
 	}
 	s.Write, s.UpToOne, s.Keeps = i18n.Value("updateFiles") == true, release.UpToOne, release.Keeps
+	s.Paths = release.Learns || s.Nested
 	if release.Learns {
 		s.Write, s.Sync, s.Nested, s.Indent = !production && len(s.Locales) > 0, false, false, "\t"
 	}

@@ -75,6 +75,8 @@ func (p Problem) String() string { return p.File + ": " + p.What() }
 type Options struct {
 	// NoFunctionKey: {fn: function} is not a target yet (0.10, 0.11).
 	NoFunctionKey bool
+	// Groups: groups of a path take part, as in 1.x.
+	Groups bool
 	// Source names the file for messages and introspection.
 	Source string
 	// Where names the file that has the entry of an address, "" for Source; nil
@@ -110,6 +112,7 @@ func Build(entries *value.Map, res Resolver, opts Options) ([]*router.Binding, [
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: route %q: %w", opts.file(address), address, err)
 		}
+		addr.Grouped = opts.Groups
 		if err := addr.Check(); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", opts.file(address), err)
 		}

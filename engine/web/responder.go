@@ -15,6 +15,8 @@ import (
 type ResponderOptions struct {
 	// Tags makes entity tags; ExpressTags where there is none.
 	Tags Tags
+	// EmptyReset: an answer with the status 205 has no body, as in Express 4.18.
+	EmptyReset bool
 }
 
 // Responder is the answer of one HTTP request.
@@ -117,6 +119,9 @@ func (s *Responder) Commit(status int, body []byte) error {
 	if read && status >= 200 && status < 300 && fresh(s.r.Header.Get("If-None-Match"), h.Get("ETag")) {
 		status = http.StatusNotModified
 		s.became(status)
+	}
+	if status == http.StatusResetContent && s.options.EmptyReset {
+		body = nil
 	}
 	if status == http.StatusNoContent || status == http.StatusNotModified {
 		h.Del("Content-Type")

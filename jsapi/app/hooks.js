@@ -49,6 +49,19 @@
     };
     Object.defineProperty(app.hooks.orm, 'models', { get: function () { return app.models; }, set: function (v) { Object.defineProperty(this, 'models', { value: v, writable: true }); }, configurable: true, enumerable: true });
     Object.defineProperty(app.hooks.orm, 'adapters', { get: adapters, configurable: true, enumerable: true });
+    Object.defineProperty(app.hooks.orm, 'datastores', { get: datastores, configurable: true, enumerable: true });
+    // The server closes databases itself when a version ends.
+    app.hooks.orm.teardown = function (done) { if (typeof done === 'function') { setImmediate(done); } };
+  }
+
+  // datastores are those that models use, by their names.
+  function datastores() {
+    const out = {};
+    Object.keys(app.models || {}).forEach(function (name) {
+      const store = typeof app.models[name].getDatastore === 'function' && app.models[name].getDatastore();
+      if (store && app.models[name].datastore) { out[app.models[name].datastore] = store; }
+    });
+    return out;
   }
 
   // adapters are those of the datastores that models use, by their names.

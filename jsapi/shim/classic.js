@@ -122,6 +122,7 @@
     noViewName: noViewName,
     maxAge: function (seconds) { return seconds; },
     redirectCharset: 'UTF-8',
+    cookieMembers: ['expires', 'secure', 'httpOnly', 'domain', 'path', 'sameSite'],
     notAcceptable: function (message, types) { return Object.assign(new Error(message), { status: 406, types: types }); },
     location: location,
     socketRedirect: function () {},

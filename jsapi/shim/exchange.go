@@ -85,19 +85,15 @@ func (s *Shim) prepare(x *router.Exchange) *exchange {
 func (s *Shim) newExchange(x *router.Exchange) *exchange {
 	e := &exchange{shim: s, x: x}
 	e.handle = jsapi.NewHandle(s.rt, e)
-	e.sessionShown = x.Session != nil
-	proto := s.reqProto
-	if e.sessionShown {
-		proto = s.withSession
-	}
-	e.req, e.res = s.rt.CreateObject(proto), s.rt.CreateObject(s.resProto)
+	e.req, e.res = s.rt.CreateObject(s.reqProto), s.rt.CreateObject(s.resProto)
 	for _, o := range [...]*goja.Object{e.req, e.res} {
 		_ = o.DefineDataPropertySymbol(s.key, e.handle, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE) // does not fail on a new object
 	}
 	e.request = request{shim: s, x: x, req: e.req, binding: x.Binding, params: x.Params}
 	e.response.shim, e.response.x, e.response.res, e.response.flow, e.response.status = s, x, e.res, e, 200
 	e.response.events = emitter{shim: s, res: e.res}
-	e.session = session{shim: s, x: x, handle: e.handle}
+	e.session = session{shim: s, x: x, req: e.req, handle: e.handle}
+	e.showSession()
 	return e
 }
 

@@ -183,6 +183,7 @@
     noViewName: function () {},
     maxAge: Math.floor,
     redirectCharset: 'utf-8',
+    cookieMembers: ['partitioned', 'priority', 'expires', 'secure', 'httpOnly', 'domain', 'path', 'sameSite'],
     notAcceptable: function (message, types) {
       const err = new Error(message);
       Object.defineProperty(err, 'message', { value: message, enumerable: true, writable: true, configurable: true });

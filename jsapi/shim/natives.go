@@ -86,6 +86,11 @@ func (s *Shim) natives() *goja.Object {
 	set("sessionID", func(call goja.FunctionCall) goja.Value {
 		return s.rt.ToValue(s.exchange(call.Argument(0)).x.Session.ID())
 	})
+	set("sessionRequest", func(call goja.FunctionCall) goja.Value { return s.exchange(call.Argument(0)).req })
+	set("aborted", func(call goja.FunctionCall) goja.Value {
+		e := s.exchange(call.Argument(0))
+		return s.rt.ToValue(!e.response.sent && e.x.Context().Err() != nil)
+	})
 	set("render", func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.Argument(0))
 		return e.render(goja.FunctionCall{This: e.res, Arguments: call.Arguments[1:]})

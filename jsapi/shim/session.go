@@ -47,21 +47,29 @@ type usage struct{ session atomic.Bool }
 type session struct {
 	shim   *Shim
 	x      *router.Exchange
+	req    *goja.Object
 	handle *goja.Object // of the exchange
 	object goja.Value   // req.session, nil until it is read
 	uses   *usage       // of the function that is being served
 	loaded sessionData
 	before []byte // the data as JSON when JavaScript first saw it
+	shown  bool   // req has it
+	peeked bool   // req.session is read to see whether it is there
 }
 
 // defineSession makes the prototype of requests that have a session: the others have no
 // such members.
 func (s *Shim) defineSession() error {
 	s.withSession = s.rt.CreateObject(s.reqProto)
-	at := func(e *exchange) *goja.Value { return &e.session.object }
-	if err := s.accessor(s.withSession, "session", at, func(e *exchange) goja.Value { return e.session.toJS() }); err != nil {
-		return err
+	there := s.rt.ToValue(true)
+	at := func(e *exchange) *goja.Value {
+		if e.session.peeked {
+			return &there
+		}
+		return &e.session.object
 	}
+	s.getters["session"] = true
+	s.sessionOf[0], s.sessionOf[1] = s.kept(at, func(e *exchange) goja.Value { return e.session.toJS() })
 	if err := s.computed(s.withSession, "sessionStore", func(e *exchange) goja.Value { return jsapi.MemberAt(s.sails(), "config", "session", "store") }); err != nil {
 		return err
 	}
@@ -73,15 +81,28 @@ func (s *Shim) defineSession() error {
 	})
 }
 
-// showSession gives req the members of its session as soon as it has one.
+// showSession gives req the members of its session as soon as it has one. The session is
+// a member of req itself, because projects delete it.
 func (e *exchange) showSession() {
 	if e.x.Session == nil || e.sessionShown {
 		return
 	}
-	e.sessionShown = true
+	e.sessionShown, e.session.shown = true, true
 	if p := e.req.Prototype(); p != nil && p.SameAs(e.shim.reqProto) {
 		_ = e.req.SetPrototype(e.shim.withSession) // an object of ours can be extended
 	}
+	of := e.shim.sessionOf
+	_ = e.req.DefineAccessorProperty("session", of[0], of[1], goja.FLAG_TRUE, goja.FLAG_TRUE) // as above
+}
+
+// deleted reports whether the project has deleted the session of req.
+func (c *session) deleted() bool {
+	if !c.shown {
+		return false
+	}
+	c.peeked = true
+	defer func() { c.peeked = false }()
+	return c.req.Get("session") == nil
 }
 
 // preload loads the session for a function, if it is to be had.
@@ -151,11 +172,15 @@ func (c *session) toJS() goja.Value {
 // store copies the changes of req.session to the session. A session without
 // changes is not marked as changed.
 func (c *session) store() error {
-	if c.x.Session == nil || c.object == nil {
+	if c.x.Session == nil {
+		return nil
+	}
+	removed := c.deleted()
+	if c.object == nil && !removed {
 		return nil
 	}
 	o, ok := c.object.(*goja.Object)
-	if !ok { // the project has removed it from the request
+	if !ok || removed { // the project has removed it from the request
 		if w, ok := c.x.Session.(withdrawing); ok {
 			w.Withdraw()
 		}

@@ -130,8 +130,9 @@ type Shim struct {
 	opts  Options
 
 	reqProto, resProto *goja.Object
-	library            goja.Value   // lodash, where it is no global; nil before it was needed
-	withSession        *goja.Object // reqProto with the members of a session
+	library            goja.Value    // lodash, where it is no global; nil before it was needed
+	withSession        *goja.Object  // reqProto with the members of a session
+	sessionOf          [2]goja.Value // the getter and the setter of req.session
 	// key is the symbol of the property of req and res that holds their native side.
 	key *goja.Symbol
 	// end and writeHead are the native methods of res, to detect whether the project
@@ -315,7 +316,13 @@ func (s *Shim) method(proto *goja.Object, name string, fn func(e *exchange, call
 // value is kept. It can be assigned to.
 func (s *Shim) accessor(proto *goja.Object, name string, at func(e *exchange) *goja.Value, get func(e *exchange) goja.Value) error {
 	s.getters[name] = true
-	getter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	getter, setter := s.kept(at, get)
+	return proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// kept makes the getter and the setter of such a property.
+func (s *Shim) kept(at func(e *exchange) *goja.Value, get func(e *exchange) goja.Value) (getter, setter goja.Value) {
+	getter = s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		e := s.exchange(call.This)
 		kept := at(e)
 		if *kept != nil {
@@ -328,11 +335,11 @@ func (s *Shim) accessor(proto *goja.Object, name string, at func(e *exchange) *g
 		*kept = v
 		return v
 	})
-	setter := s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	setter = s.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		*at(s.exchange(call.This)) = call.Argument(0)
 		return goja.Undefined()
 	})
-	return proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	return getter, setter
 }
 
 // computed defines a property that get computes on every read. An assignment makes

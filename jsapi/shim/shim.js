@@ -275,6 +275,7 @@
     setTimeout: function () { return this; },
     destroy: function () {
       this.res.end();
+      this.destroyed = true;
       return this;
     }
   });
@@ -322,6 +323,8 @@
     complete: function () { return !native.unread(this); },
     // _body shows the body parsers of express that the body was read.
     _body: function () { return !native.unread(this) && this.body !== undefined; },
+    aborted: function () { return native.aborted(this); },
+    destroyed: function () { return false; },
     httpVersionMajor: function () { return +this.httpVersion[0]; },
     httpVersionMinor: function () { return +this.httpVersion[2]; }
   });
@@ -531,33 +534,60 @@
     return stack.split('\n').filter(function (line) { return !/^\s*at .*(framework[:/]|\(native\))/.test(line); }).join('\n').trim();
   }
 
-  // sessionCookie makes req.session.cookie: setting maxAge or expires changes the life time
-  // of the session.
-  function sessionCookie(data) {
-    let age = native.sessionMaxAge(data);
-    const began = Date.now();
-    const set = function (ms) { age = native.sessionMaxAge(data, ms); };
-    return Object.defineProperties({ originalMaxAge: age }, {
-      expires: {
-        get: function () { return age === null ? null : new Date(began + age); },
-        set: function (v) { set(v ? new Date(v).getTime() - Date.now() : 0); },
-        enumerable: true
+  // A SessionCookie is req.session.cookie: setting maxAge or expires changes the life time
+  // of the session. What it holds of that is hidden.
+  const cookieAges = new WeakMap();
+  function SessionCookie(session) {
+    const age = native.sessionMaxAge(session);
+    cookieAges.set(this, { session: session, age: age, began: Date.now(), off: null });
+    this.path = '/';
+    this._expires = null;
+    this.originalMaxAge = age;
+    this.httpOnly = true;
+    Object.defineProperty(this, '_expires', {
+      get: function () { const a = cookieAges.get(this); return a.age === null ? a.off : new Date(a.began + a.age); },
+      set: function (v) {
+        const a = cookieAges.get(this), ms = v instanceof Date ? v.getTime() - Date.now() : 0;
+        a.off = v instanceof Date ? null : v;
+        a.age = native.sessionMaxAge(a.session, ms);
       },
-      httpOnly: { value: true, writable: true, enumerable: true, configurable: true },
-      path: { value: '/', writable: true, enumerable: true, configurable: true },
-      maxAge: {
-        get: function () { return age === null ? null : began + age - Date.now(); },
-        set: function (v) { set(typeof v === 'number' ? v : 0); this.originalMaxAge = age; }
-      }
+      enumerable: true, configurable: true
     });
   }
+  Object.defineProperties(SessionCookie, { name: { value: 'Cookie' } });
+  const ofCookie = {
+    expires: [
+      function () { return this._expires; },
+      function (v) { this._expires = v; this.originalMaxAge = this.maxAge; }
+    ],
+    maxAge: [
+      function () { const v = this._expires; return v instanceof Date ? v.valueOf() - Date.now() : v; },
+      function (v) {
+        if (v && typeof v !== 'number' && !(v instanceof Date)) { throw new TypeError('maxAge must be a number or Date'); }
+        this.expires = typeof v === 'number' ? new Date(Date.now() + v) : v;
+        this.originalMaxAge = typeof v === 'number' ? v : this.maxAge;
+      }
+    ],
+    data: [function () {
+      const out = { originalMaxAge: this.originalMaxAge };
+      release.cookieMembers.forEach(function (name) { out[name] = name === 'expires' ? this._expires : this[name]; }, this);
+      return out;
+    }]
+  };
+  Object.keys(ofCookie).forEach(function (name) {
+    Object.defineProperty(SessionCookie.prototype, name, { get: ofCookie[name][0], set: ofCookie[name][1], enumerable: true, configurable: true });
+  });
+  define(SessionCookie.prototype, {
+    serialize: function (name, value) { return encodeCookie(name, value, this.data); },
+    toJSON: function () { return this.data; }
+  });
 
   // cookieOfSession are the getter and the setter of the member cookie, which is listed with
   // the data of a session.
   const cookieOfSession = [
     function () {
       if (!native.isSession(this)) { return undefined; }
-      const value = sessionCookie(this);
+      const value = new SessionCookie(this);
       put(this, 'cookie', value);
       return value;
     },
@@ -565,9 +595,9 @@
   ];
 
   // sessionMembers are the other members of a session that are not data. They are on its
-  // prototype, and assigned values are not stored. constructor is needed because lodash
-  // recognises plain objects by it.
+  // prototype, and assigned values are not stored.
   const sessionMembers = {
+    req: function (data) { return native.sessionRequest(data); },
     id: function (data) { return native.sessionID(data); },
     touch: function () { return function () { return this; }; },
     resetMaxAge: function () { return function () { return this; }; }
@@ -576,11 +606,13 @@
     const operation = function (done) { native.sessionOperation(this, name, done); return this; };
     sessionMembers[name] = function () { return operation; };
   });
-  const sessionProto = Object.create(Object.prototype, { constructor: { value: Object, writable: true, configurable: true } });
+  function Session() {}
+  const sessionProto = Session.prototype;
   Object.keys(sessionMembers).forEach(function (name) {
     Object.defineProperty(sessionProto, name, {
       get: function () { return native.isSession(this) ? sessionMembers[name](this) : undefined; },
-      set: function (value) { Object.defineProperty(this, name, { value: value, writable: true, configurable: true }); },
+      // As in Sails, these two stay.
+      set: name === 'id' || name === 'req' ? undefined : function (value) { Object.defineProperty(this, name, { value: value, writable: true, configurable: true }); },
       configurable: true
     });
   });

@@ -51,7 +51,7 @@ func open(t *testing.T) (*jsapi.Isolate, *translate.Translator) {
 		if err != nil {
 			return err
 		}
-		tr, err = translate.Open(r, locale.Options{Dir: dir, Locales: []string{"en", "de"}, Default: "en"}, r.Runtime().Get("sails"), slog.New(slog.DiscardHandler))
+		tr, err = translate.Open(r, locale.Options{Dir: dir, Locales: []string{"en", "de"}, Default: "en", Paths: true}, r.Runtime().Get("sails"), slog.New(slog.DiscardHandler))
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,13 @@ func (c *Class) internal(name string) (goja.Value, error) {
 	case "_validator":
 		return c.validator()
 	case "meta":
-		return r.ToJS(value.Of("junctionTable", c.Exports == nil)), nil
+		meta := value.Of("junctionTable", c.Exports == nil)
+		if d := c.model.Definition; d != nil && d.Meta != nil {
+			for name, v := range d.Meta.All() {
+				meta.Set(name, v)
+			}
+		}
+		return r.ToJS(meta), nil
 	case "syncable":
 		return r.ToJS(true), nil
 	case "pkFormat":

@@ -85,8 +85,8 @@
       return begin(this, 'query', sql, values, cb);
     },
     native: function (cb) {
-      const db = this.getDatastore().manager;
-      if (!db || !isFunction(db.collection)) { throw parts.coded('E_NOT_SUPPORTED', 'native of ' + this.globalId + ': the datastore "' + this.datastore + '" is no MongoDB database; use query for SQL'); }
+      const db = parts.mongoOf(this);
+      if (!db) { throw parts.coded('E_NOT_SUPPORTED', 'native of ' + this.globalId + ': the datastore "' + this.datastore + '" is no MongoDB database; use query for SQL'); }
       if (!isFunction(cb)) { throw new TypeError('native needs a function(err, collection)'); }
       native.later(cb, null, db.collection(this.tableName));
     },

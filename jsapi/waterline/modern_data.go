@@ -41,7 +41,7 @@ func (c *Class) modernData() (*goja.Object, error) {
 	}
 	out := c.bridge.realm.ToJS(value.Of(
 		"identity", m.Identity, "globalId", m.GlobalID, "tableName", m.Table, "datastore", m.Datastore, "primaryKey", m.PrimaryKey,
-		"migrate", "", "hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
+		"migrate", "", "meta", metaOf(m), "hasSchema", m.Schema, "cascadeOnDestroy", cascade, "archiveModelIdentity", archive,
 		"attributes", attributes, "schema", schema, "associations", associations,
 	)).ToObject(c.bridge.rt)
 	if err := out.Set("migrate", c.strategy()); err != nil {
@@ -53,6 +53,14 @@ func (c *Class) modernData() (*goja.Object, error) {
 		}
 	}
 	return out, c.declare(out.Get("attributes"))
+}
+
+// metaOf is what a model says in meta, an empty object if nothing.
+func metaOf(m *orm.Model) *value.Map {
+	if m.Definition == nil || m.Definition.Meta == nil {
+		return value.New(0)
+	}
+	return m.Definition.Meta
 }
 
 // describeSide completes the description of an attribute of a generated join model, of

@@ -7,9 +7,12 @@
   function begun(call, cb, meta) {
     if (meta !== undefined) { call.meta(meta); }
     if (cb === undefined) { return call; }
-    call.exec(cb);
+    call.exec(pairs[call._method] && isFunction(cb) ? function (err, v) { if (err) { cb(err); } else { cb(undefined, v); } } : cb);
     return undefined;
   }
+
+  // pairs are the methods whose callbacks get two arguments also without a result.
+  const pairs = { findOne: true, updateOne: true, destroyOne: true, archiveOne: true, destroy: true };
 
   function reading(method) {
     return function (criteria, populates, cb, meta) {
@@ -85,6 +88,16 @@
     query: function (sql, values, cb) {
       if (isFunction(values)) { cb = values; values = undefined; }
       return begun(make('plain', this, 'query', sql, values), cb);
+    },
+    // native is there for MongoDB, as in sails-hook-orm.
+    native: function (cb) {
+      console.warn('\n`.native()` is deprecated.  Please use `.getDatastore().manager` instead.\n(See http://sailsjs.com/upgrading)\n');
+      if (!isFunction(cb)) { throw new Error(cb ? 'Invalid callback function provided when invoking .native().' : 'No callback function provided when invoking .native().'); }
+      const db = parts.mongoOf(this);
+      if (!db) {
+        return cb(new Error('This model (`' + this.identity + '`) does not appear to be using the `sails-mongo` adapter, so the `.native()` method is not available.  (See http://sailsjs.com/docs/reference/waterline-orm/models/native)'));
+      }
+      return cb(undefined, db.collection(this.tableName));
     },
     describe: function (cb) { return begun(make('plain', this, 'describe'), cb); },
     drop: function (relations, cb) { return begun(make('plain', this, 'drop'), isFunction(relations) ? relations : cb); },

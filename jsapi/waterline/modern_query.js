@@ -182,6 +182,8 @@
       return this;
     },
     usingConnection: parts.usingConnection,
+    // A query that was not awaited is null as JSON.
+    toJSON: function () { return null; },
   };
   Object.keys(common).forEach(function (name) { hide(Call.prototype, name, common[name]); });
 

@@ -15,6 +15,8 @@
   hide(deferred, 'constructor', Deferred);
   // Members that most queries do not set.
   ['_values', '_mods', '_connection', '_promise'].forEach(function (name) { hide(deferred, name, undefined); });
+  // A query was not awaited: as in Waterline it cannot be shown.
+  hide(deferred, 'toJSON', function () { throw new TypeError('Converting circular structure to JSON'); });
   hide(deferred, '_begin', function (cb) {
     native.run(this, cb);
   });

@@ -150,4 +150,9 @@
   parts.giver = giver;
   parts.makeConnection = makeConnection;
   parts.during = during;
+  // mongoOf is the database of a model that is in MongoDB.
+  parts.mongoOf = function (model) {
+    const d = Object.getOwnPropertyDescriptor(model.getDatastore(), 'manager'), db = d && d.value; // others have a getter, which throws
+    return db && isFunction(db.collection) ? db : undefined;
+  };
 })
