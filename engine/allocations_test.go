@@ -45,7 +45,7 @@ func TestAllocations(t *testing.T) {
 		{"find30", "GET", "/item?limit=30", "", 83},
 		{"create", "POST", "/item", body, 143},
 		{"update", "PUT", "/item/9", `{"count":4}`, 145},
-		{"js", "GET", "/item/hello", "", 114},
+		{"js", "GET", "/item/hello", "", 115},
 		{"jsFindOne", "GET", "/item/one/7", "", 190},
 	} {
 		own := testing.AllocsPerRun(200, func() { request(c.method, c.path, c.body) })
