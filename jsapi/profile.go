@@ -2,7 +2,6 @@ package jsapi
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -18,23 +17,30 @@ import (
 // loses its output if another one starts while it stops.
 var profiling sync.Mutex
 
-// Profile records where the JavaScript of all realms of the process spends its time until
-// ctx ends. It is a profile of the kind that go tool pprof reads, with the files of the
+// StartProfile records where the JavaScript of all realms of the process spends its time, until
+// stop is called, once. It is a profile of the kind that go tool pprof reads, with the files of the
 // project at root by their names in it. Only one can be recorded at a time.
 //
 // A sample is taken every 10 ms of running JavaScript, and time spent in functions of the server that
 // JavaScript calls counts for the line that calls them.
-func Profile(ctx context.Context, root string) (*profile.Profile, error) {
+func StartProfile(root string) (stop func() (*profile.Profile, error), err error) {
 	if !profiling.TryLock() {
 		return nil, errors.New("JavaScript is being profiled already")
 	}
-	defer profiling.Unlock()
-	var text bytes.Buffer
-	if err := goja.StartProfile(&text); err != nil {
+	text := new(bytes.Buffer)
+	if err := goja.StartProfile(text); err != nil {
+		profiling.Unlock()
 		return nil, fmt.Errorf("JavaScript cannot be profiled: %w", err)
 	}
-	<-ctx.Done()
-	goja.StopProfile()
+	return func() (*profile.Profile, error) {
+		goja.StopProfile()
+		profiling.Unlock()
+		return readProfile(text, root)
+	}, nil
+}
+
+// readProfile reads what goja has written.
+func readProfile(text *bytes.Buffer, root string) (*profile.Profile, error) {
 	p, err := profile.ParseData(text.Bytes())
 	if err != nil {
 		return nil, fmt.Errorf("the profile of JavaScript cannot be read: %w", err)

@@ -53,7 +53,12 @@ func Record(ctx context.Context, kind Kind, root string) ([]byte, error) {
 	var out bytes.Buffer
 	switch kind {
 	case JavaScript:
-		p, err := jsapi.Profile(ctx, root)
+		stop, err := jsapi.StartProfile(root)
+		if err != nil {
+			return nil, err
+		}
+		<-ctx.Done()
+		p, err := stop()
 		if err != nil {
 			return nil, err
 		}

@@ -59,10 +59,12 @@ func TestJavaScript(t *testing.T) {
 		}
 	}()
 	for { // until it is recording: only one can be recorded at a time
-		probe, cancel := context.WithCancel(t.Context())
-		cancel()
-		if _, err := jsapi.Profile(probe, root); err != nil {
+		probe, err := jsapi.StartProfile(root)
+		if err != nil {
 			break
+		}
+		if _, err := probe(); err != nil {
+			t.Fatal(err)
 		}
 		time.Sleep(time.Millisecond)
 	}

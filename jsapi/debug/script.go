@@ -134,3 +134,21 @@ func (s *Script) inside(offset int) *function {
 	}
 	return found
 }
+
+// FunctionAround is where the innermost function begins whose lines include one, counted from 0;
+// ok is false outside of functions.
+func (s *Script) FunctionAround(at int) (line, column int, ok bool) {
+	var found *function
+	for _, f := range s.functions {
+		first, _ := s.places.at(f.start)
+		last, _ := s.places.at(f.end)
+		if first <= at && at <= last && (found == nil || f.start >= found.start) {
+			found = f
+		}
+	}
+	if found == nil {
+		return 0, 0, false
+	}
+	line, column = s.places.at(found.start)
+	return line, column, true
+}

@@ -102,6 +102,11 @@ var asked = []struct{ what, texts string }{
 		NodeWorker.disable {}
 		Runtime.setAsyncCallStackDepth {"maxDepth":4}
 		Debugger.removeBreakpoint {"breakpointId":"1:2:3:x"}
+		Profiler.start {}
+		Profiler.stop {}
+		Profiler.enable {}
+		Profiler.stop {}
+		Profiler.disable {}
 		Nothing.known {}`},
 }
 

@@ -54,13 +54,15 @@ var handlers = map[string]handler{
 	"Runtime.releaseObject":           {do: (*Session).releaseObject, inOrder: true},
 	"Runtime.releaseObjectGroup":      {do: (*Session).releaseObjectGroup, inOrder: true},
 
-	// Clients enable these whether they profile or not.
-	"Profiler.enable":              {do: nothing},
-	"Profiler.disable":             {do: nothing},
-	"Profiler.setSamplingInterval": {do: nothing}, // for a profile that start would begin
-	"Profiler.start":               {do: noProfiles},
-	"HeapProfiler.enable":          {do: nothing},
-	"HeapProfiler.disable":         {do: nothing},
+	"Profiler.enable":              {do: (*Session).profilerEnable},
+	"Profiler.disable":             {do: (*Session).profilerDisable},
+	"Profiler.setSamplingInterval": {do: nothing}, // goja takes a sample every 10 ms
+	"Profiler.start":               {do: (*Session).profilerStart},
+	"Profiler.stop":                {do: (*Session).profilerStop},
+
+	// Clients enable these whether they look at the memory or not.
+	"HeapProfiler.enable":  {do: nothing},
+	"HeapProfiler.disable": {do: nothing},
 
 	// Threads are contexts of the same target, so there are none to attach to.
 	"NodeWorker.enable":  {do: nothing},
@@ -68,10 +70,6 @@ var handlers = map[string]handler{
 }
 
 func nothing(*Session, *request) (any, error) { return nil, nil }
-
-func noProfiles(*Session, *request) (any, error) {
-	return nil, failed("profiles are not taken over this protocol: use 'framework profile'")
-}
 
 func (s *Session) debuggerEnable(*request) (any, error) {
 	s.mu.Lock()

@@ -32,6 +32,8 @@ type Session struct {
 	mirrors    map[*debug.Agent]*mirror
 	breaks     map[string]*debug.Breakpoint // by their ids
 	exceptions int
+	profiler   bool // the domain is enabled
+	recording  *recording
 }
 
 // Error is one of the protocol.
@@ -165,6 +167,7 @@ func (s *Session) Close() {
 	t.sessions = slices.DeleteFunc(t.sessions, func(other *Session) bool { return other == s })
 	t.mu.Unlock()
 	s.disable()
+	_, _ = s.profilerDisable(nil) // the error is of a profile that nobody gets
 	s.objects.drop(func(string, held) bool { return true })
 }
 

@@ -338,3 +338,102 @@ func TestANewVersion(t *testing.T) {
 		t.Errorf("the function returns %d", got)
 	}
 }
+
+const spinning = `'use strict';
+
+function spin(n) {
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += i % 7;
+  return sum;
+}
+module.exports = n => (spin(n), n);
+`
+
+// TestProfile: clients record where the time of JavaScript goes.
+func TestProfile(t *testing.T) {
+	root := project(t, map[string]string{"a.js": spinning})
+	path := filepath.Join(root, "a.js")
+	s := newServer(t, root)
+	c := s.connect(t)
+	c.ask("Debugger.enable", nil, nil)
+	c.ask("Profiler.enable", nil, nil)
+	if done := s.called(t, path, 1); <-done != 1 {
+		t.Fatal("it does not run")
+	}
+	type node struct {
+		ID        int
+		CallFrame struct {
+			FunctionName, ScriptID, URL string
+			LineNumber, ColumnNumber    int
+		}
+		HitCount      int
+		Children      []int
+		PositionTicks []struct{ Line, Ticks int }
+	}
+	var got struct {
+		Profile struct {
+			Nodes              []node
+			StartTime, EndTime int64
+			Samples            []int
+			TimeDeltas         []int64
+		}
+	}
+	spin := func() (found node, calls []string) {
+		callers := map[int]node{}
+		for _, n := range got.Profile.Nodes {
+			for _, child := range n.Children {
+				callers[child] = n
+			}
+		}
+		for _, n := range got.Profile.Nodes {
+			if n.CallFrame.FunctionName != "spin" {
+				continue
+			}
+			found = n
+			for at, ok := n, true; ok; at, ok = callers[at.ID] {
+				calls = append(calls, at.CallFrame.FunctionName)
+			}
+		}
+		return found, calls
+	}
+	for { // a sample is taken now and then
+		c.ask("Profiler.start", nil, nil)
+		c.ask("Profiler.start", nil, nil) // that changes nothing
+		<-s.called(t, path, 300_000)
+		c.ask("Profiler.stop", nil, &got)
+		if n, _ := spin(); n.HitCount > 0 {
+			break
+		}
+	}
+	n, calls := spin()
+	if calls[len(calls)-1] != "(root)" || len(calls) < 3 {
+		t.Errorf("spin is called by %q", calls)
+	}
+	if f := n.CallFrame; f.LineNumber != 2 || f.ColumnNumber != 0 || !strings.HasSuffix(f.URL, "/a.js") || f.ScriptID == "0" {
+		t.Errorf("spin stands at %+v", f)
+	}
+	ticks := 0
+	for _, tick := range n.PositionTicks {
+		if tick.Line < 3 || tick.Line > 6 {
+			t.Errorf("it was seen in line %d", tick.Line)
+		}
+		ticks += tick.Ticks
+	}
+	if ticks != n.HitCount {
+		t.Errorf("%d hits are %d in lines", n.HitCount, ticks)
+	}
+	if p := got.Profile; len(p.Samples) != len(p.TimeDeltas) || p.EndTime < p.StartTime {
+		t.Errorf("%d samples have %d times from %d to %d", len(p.Samples), len(p.TimeDeltas), p.StartTime, p.EndTime)
+	}
+	// A client that goes ends what it records.
+	c.ask("Profiler.start", nil, nil)
+	other := s.connect(t)
+	other.ask("Profiler.enable", nil, nil)
+	if m := other.ask("Profiler.start", nil, nil); m.Error == nil || m.Error.Message != "JavaScript is being profiled already" {
+		t.Errorf("two record at once: %v", m.Error)
+	}
+	c.ask("Profiler.disable", nil, nil)
+	if m := other.ask("Profiler.start", nil, nil); m.Error != nil {
+		t.Errorf("the profiler is busy: %v", m.Error)
+	}
+}
