@@ -67,7 +67,7 @@ func readForDoctor(cmd *cobra.Command, flags *projectFlags, args []string, stati
 		return p, nil
 	}
 	configured := func(d *datastore.Project) { p.Datastores, p.Environment = d, d.Settings.Environment }
-	p.Err = loadProject(cmd, flags, args, configured, engine.NoDatabases, func(s *engine.Snapshot) error {
+	p.Err = loadProject(cmd, flags, args, look{configured: configured}, func(s *engine.Snapshot) error {
 		p.Loaded, p.Tree, p.Warnings, p.Ways = true, s.Tree, s.Warnings, s.Audit().Ways
 		return nil
 	})

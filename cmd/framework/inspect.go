@@ -18,15 +18,18 @@ import (
 
 // withProject builds the project without serving it and hands it to fn.
 func withProject(cmd *cobra.Command, flags *projectFlags, args []string, databases engine.Databases, fn func(s *engine.Snapshot) error) error {
-	return loadProject(cmd, flags, args, nil, databases, fn)
+	return loadProject(cmd, flags, args, look{databases: databases}, fn)
 }
 
-// loadProject is withProject, which calls configured, unless it is nil, when the
-// settings have been read.
-func loadProject(
-	cmd *cobra.Command, flags *projectFlags, args []string, configured func(*datastore.Project), databases engine.Databases,
-	fn func(s *engine.Snapshot) error,
-) error {
+// look is how far a project that is only looked at is run.
+type look struct {
+	databases  engine.Databases
+	configured func(*datastore.Project) // called when the settings have been read, nil for nothing
+	hooks      bool                     // initialises the hooks
+}
+
+// loadProject is withProject with all that can be set.
+func loadProject(cmd *cobra.Command, flags *projectFlags, args []string, how look, fn func(s *engine.Snapshot) error) error {
 	opts, err := flags.options(cmd, args)
 	if err != nil {
 		return err
@@ -35,7 +38,7 @@ func loadProject(
 		// The level of the project counts, so that a mistake in it is found.
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	opts.Inspect, opts.Databases, opts.Configured = true, databases, configured
+	opts.Inspect, opts.InitializeHooks, opts.Databases, opts.Configured = true, how.hooks, how.databases, how.configured
 	opts.Lint = flags.lint
 	app := engine.New(opts)
 	if err := app.Load(cmd.Context()); err != nil {

@@ -16,7 +16,7 @@ import (
 
 func typesCommand() *cobra.Command {
 	var flags projectFlags
-	var follow bool
+	var follow, hooks bool
 	cmd := &cobra.Command{
 		Use:   "types [dir]",
 		Short: "Write the TypeScript declarations of the project",
@@ -27,21 +27,26 @@ services, policies, views and the configuration. Values of settings are not in i
 
 The project is loaded as by check. While it is lifted in development the file is
 kept up to date, if it is there or the project has a tsconfig.json or jsconfig.json;
---watch does that without a server.`,
+--watch does that without a server.
+
+Hooks are loaded and not initialized, since they may connect to what they use:
+--hooks does that too, as lift does. Helpers of packages such as
+sails-hook-organics are declared then.`,
 		Example: `  framework types
   framework types --watch ~/projects/shop`,
 		Args: usage(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
 			if follow {
-				return followTypes(cmd, &flags, args)
+				return followTypes(cmd, &flags, args, hooks)
 			}
-			return withProject(cmd, &flags, args, engine.NoDatabases, func(s *engine.Snapshot) error {
+			return loadProject(cmd, &flags, args, look{hooks: hooks}, func(s *engine.Snapshot) error {
 				return writeTypes(cmd.Context(), out, s)
 			})
 		},
 	}
 	flags.register(cmd)
+	cmd.Flags().BoolVar(&hooks, "hooks", false, "initialize the hooks, so that what they add is declared; they may connect to what they use")
 	cmd.Flags().BoolVar(&follow, "watch", false, "write the file again when the project changes, until the program is interrupted")
 	return cmd
 }
@@ -59,12 +64,15 @@ func writeTypes(ctx context.Context, out io.Writer, s *engine.Snapshot) error {
 	if changed {
 		said = "written"
 	}
-	_, err = fmt.Fprintf(out, "%s: %s, %s\n", types.File, count(len(s.ORM.Models()), "model"), said)
+	if _, err := fmt.Fprintf(out, "%s: %s, %s\n", types.File, count(len(s.ORM.Models()), "model"), said); err != nil || s.IdleHooks == 0 {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "the project has %s: what they add when they are initialized is declared with --hooks\n", count(s.IdleHooks, "hook"))
 	return err
 }
 
 // followTypes writes the file again after each change of the project.
-func followTypes(cmd *cobra.Command, flags *projectFlags, args []string) error {
+func followTypes(cmd *cobra.Command, flags *projectFlags, args []string, hooks bool) error {
 	if !asksForMore(cmd) {
 		flags.silent = true
 	}
@@ -72,7 +80,7 @@ func followTypes(cmd *cobra.Command, flags *projectFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	opts.Inspect = true
+	opts.Inspect, opts.InitializeHooks = true, hooks
 	ctx, out := cmd.Context(), cmd.OutOrStdout()
 	app := engine.New(opts)
 	w, err := app.Watch()

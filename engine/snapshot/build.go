@@ -257,7 +257,7 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 		return nil, err
 	}
 	b.step("sets the hooks going")
-	loading, err := hooks.begin(ctx, rt, b.opts.Inspect)
+	loading, err := hooks.begin(ctx, rt, b.opts.Inspect && !b.opts.InitializeHooks)
 	if err != nil {
 		return nil, err
 	}
@@ -341,6 +341,9 @@ func (b *build) lift(ctx context.Context, src source, rt realm, listen listenFun
 	}
 	b.steps = append(b.steps, Step{"runs the bootstrap", time.Since(b.began)})
 	s := newSnapshot(b, conf, rt, data, faces, live, bound, served)
+	if loading == nil {
+		s.IdleHooks = hooks.count
+	}
 	if b.opts.Inspect || b.opts.LoadOnly {
 		return s, nil
 	}

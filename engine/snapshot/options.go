@@ -45,6 +45,9 @@ type Options struct {
 	// Inspect builds the project without touching its databases and without
 	// running its bootstrap, for commands that only look at it.
 	Inspect bool
+	// InitializeHooks has Inspect initialise the hooks, which may connect to what they use. Their
+	// queries find empty databases.
+	InitializeHooks bool
 	// Lint warns about names of what does not exist in the scripts of the project.
 	Lint bool
 	// WarningsFail makes the warnings of a build an error.

@@ -47,6 +47,9 @@ type Snapshot struct {
 	Advice []string
 	// Steps are those of the build.
 	Steps []Step
+	// IdleHooks is how many hooks were loaded and not initialised, since the project is only
+	// looked at.
+	IdleHooks int
 
 	*lifetime
 	// workers are those of the version, of which this snapshot is one.
