@@ -77,12 +77,12 @@ Test.prototype.run = async function () {
 Test.prototype.body = async function () {
   var self = this, context = new Context(this), above = this.parent.path(), i, j;
   if (this.suite) {
-    for (i = 0; i < this.hooks.before.length; i++) { await called(this.hooks.before[i], context, [], 2); }
+    for (i = 0; i < this.hooks.before.length; i++) { await called(this.hooks.before[i], context, [context], 2); }
     try {
       await this.suited;
       this.start();
       await this.running;
-    } finally { for (i = 0; i < this.hooks.after.length; i++) { await called(this.hooks.after[i], context, [], 2); } }
+    } finally { for (i = 0; i < this.hooks.after.length; i++) { await called(this.hooks.after[i], context, [context], 2); } }
     return;
   }
   for (j = 0; j < above.length; j++) {
@@ -126,7 +126,7 @@ function escaped(text) { return String(text).replace(/[\\#]/g, '\\$&').replace(/
 var root = new Test(null, { name: '<root>', options: {}, fn: null }, true);
 root.totals = { tests: 0, suites: 0, pass: 0, fail: 0, cancelled: 0, skipped: 0, todo: 0 };
 root.before = function () {
-  return root.prepared = root.prepared || (async function () { for (var i = 0; i < root.hooks.before.length; i++) { await called(root.hooks.before[i], {}, [], 2); } })();
+  return root.prepared = root.prepared || (async function () { for (var i = 0; i < root.hooks.before.length; i++) { await called(root.hooks.before[i], {}, [{}], 2); } })();
 };
 root.begin = function () {
   if (root.begun !== undefined) { return; }
@@ -140,7 +140,7 @@ root.finish = async function () {
     await (seen = root.running);
     await new Promise(function (resolve) { setImmediate(resolve); });
   }
-  for (var i = 0; i < root.hooks.after.length; i++) { await called(root.hooks.after[i], {}, [], 2); }
+  for (var i = 0; i < root.hooks.after.length; i++) { await called(root.hooks.after[i], {}, [{}], 2); }
   process.stdout.write('1..' + root.count + '\n');
   Object.keys(root.totals).forEach(function (k) { process.stdout.write('# ' + k + ' ' + root.totals[k] + '\n'); });
   process.stdout.write('# duration_ms ' + (performance.now() - root.begun).toFixed(6) + '\n');

@@ -28,6 +28,11 @@ describe('suite', () => {
   it('one', () => order.push('one')); it('two', async () => { order.push('two'); });
   describe('nested', () => { beforeEach(() => order.push('nbe')); it('three', () => order.push('three')); it.skip('four', () => {}); });
 });
+describe('hooks with callbacks', () => {
+  before((t, done) => { order.push('cb ' + t.name); setImmediate(done); }); after((t, done) => { order.push('ca'); setImmediate(done); });
+  beforeEach((t, done) => { order.push('cbe ' + t.name); setImmediate(done); }); afterEach((t, done) => { order.push('cae'); setImmediate(done); });
+  it('five', () => order.push('five'));
+});
 describe('failing suite', () => { it('x', () => { throw new Error('x'); }); it('y', () => {}); });
 describe.skip('skipped suite', () => { it('z', () => {}); });
 test('times out', { timeout: 20 }, () => new Promise((r) => setTimeout(r, 200)));
