@@ -321,8 +321,9 @@ func (m *netModule) http2Session(call goja.FunctionCall) goja.Value {
 	}
 	s := &http2Session{module: m, enter: m.realm.Enqueuer(), hold: m.realm.Hold()}
 	s.event, _ = goja.AssertFunction(call.Argument(4))
-	conn := c.detach()
-	s.conn = h2.New(conn, head, opts, s)
+	c.taken = true
+	conn, unread := c.detach()
+	s.conn = h2.New(conn, append(head, unread...), opts, s)
 	if !opts.Server {
 		s.conn.Preface()
 	}

@@ -25,25 +25,37 @@ type connection struct {
 	net.Conn
 	reading  sync.Mutex
 	detached atomic.Bool
+	unread   atomic.Pointer[[]byte] // what was read, until JavaScript gets it
+	taken    bool                   // JavaScript gets nothing any more; used on the loop
 	release  func()
 }
 
 var errDetached = errors.New("the socket belongs to a TLS connection now")
 
-func (c *connection) Read(b []byte) (int, error) {
+func (c *connection) readPiece() ([]byte, int, error) {
 	c.reading.Lock()
 	defer c.reading.Unlock()
 	if c.detached.Load() {
-		return 0, errDetached
+		return nil, 0, errDetached
 	}
-	n, err := c.Conn.Read(b)
+	b, n, err := readPiece(c.Conn)
+	if n > 0 {
+		c.unread.Store(&b)
+	}
 	if err != nil && c.detached.Load() {
-		return 0, errDetached
+		err = errDetached
 	}
-	if err != nil && !errors.Is(err, io.EOF) {
+	if err != nil && !errors.Is(err, errDetached) && !errors.Is(err, io.EOF) {
 		err = networkFailure("read", "", err)
 	}
-	return n, err
+	return b, n, err
+}
+
+// delivered is called on the loop when JavaScript gets what was read.
+func (c *connection) delivered() {
+	if !c.taken {
+		c.unread.Store(nil)
+	}
 }
 
 func (c *connection) Write(b []byte) (int, error) {
@@ -51,15 +63,19 @@ func (c *connection) Write(b []byte) (int, error) {
 	return n, networkFailure("write", "", err)
 }
 
-// detach interrupts a blocked read and returns the underlying connection.
-func (c *connection) detach() net.Conn {
+// detach interrupts a blocked read. It returns the underlying connection, and what was read of it but did not
+// reach JavaScript before taken was set.
+func (c *connection) detach() (net.Conn, []byte) {
 	c.detached.Store(true)
 	_ = c.SetReadDeadline(time.Unix(1, 0)) // if the connection is closed, the handshake fails
 	c.reading.Lock()
 	defer c.reading.Unlock()
 	_ = c.SetReadDeadline(time.Time{})
 	c.release()
-	return c.Conn
+	if unread := c.unread.Swap(nil); unread != nil {
+		return c.Conn, *unread
+	}
+	return c.Conn, nil
 }
 
 func (c *connection) Close() error {

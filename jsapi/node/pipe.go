@@ -77,11 +77,16 @@ func pipeNatives(h *host) map[string]any {
 	return map[string]any{
 		"read": func(call goja.FunctionCall) goja.Value {
 			p := of(call)
-			return h.later(call.Argument(1), func() (any, error) {
+			c, _ := p.in.(*connection)
+			return h.laterAfter(call.Argument(1), func() (any, error) {
 				if p.in == nil {
 					return nil, nil //nolint:nilnil // the end
 				}
-				b, n, err := readPiece(p.in)
+				read := func() ([]byte, int, error) { return readPiece(p.in) }
+				if c != nil {
+					read = c.readPiece
+				}
+				b, n, err := read()
 				switch {
 				case n > 0:
 					return b, nil
@@ -91,6 +96,10 @@ func pipeNatives(h *host) map[string]any {
 					return nil, nil //nolint:nilnil // the end
 				}
 				return nil, err
+			}, func() {
+				if c != nil {
+					c.delivered()
+				}
 			})
 		},
 		"write": func(call goja.FunctionCall) goja.Value {
@@ -141,11 +150,17 @@ func readPiece(in io.Reader) (b []byte, n int, err error) {
 
 // later runs work on another goroutine, then calls the Node-style callback done.
 func (h *host) later(done goja.Value, work func() (any, error)) goja.Value {
+	return h.laterAfter(done, work, func() {})
+}
+
+// laterAfter is later that calls before on the loop, before done.
+func (h *host) laterAfter(done goja.Value, work func() (any, error), before func()) goja.Value {
 	fn, ok := goja.AssertFunction(done)
 	if !ok {
 		panic(h.realm.Runtime().NewTypeError("The callback must be a function"))
 	}
 	h.realm.Async(func(context.Context) (any, error) { return work() }, func(r *jsapi.Realm, v any, err error) {
+		before()
 		if err := r.Callback(fn, v, err); err != nil {
 			r.Uncaught(err)
 		}

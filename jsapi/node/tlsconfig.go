@@ -202,15 +202,19 @@ func (m *netModule) handshake(call goja.FunctionCall) goja.Value {
 	if b, ok := call.Argument(3).(*goja.Object); ok {
 		head = append(head, m.bytes(b)...)
 	}
+	c, ok := p.in.(*connection)
+	if ok {
+		c.taken = true
+	}
 	return m.later(call.Argument(2), func() (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		c, ok := p.in.(*connection)
 		if !ok {
 			return nil, errors.New("tls needs a connected socket")
 		}
-		conn := tls.Client(withHead(c.detach(), head), config)
+		plain, unread := c.detach()
+		conn := tls.Client(withHead(plain, append(head, unread...)), config)
 		if s.server {
 			conn = tls.Server(conn.NetConn(), config)
 			var cancel context.CancelFunc
