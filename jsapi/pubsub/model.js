@@ -29,6 +29,10 @@
   function choice(model, contexts) {
     return contexts === undefined ? model.autosubscribe : contexts;
   }
+  // given throws where there is no record.
+  function given(record) {
+    if (record === undefined || record === null) { throw new TypeError('Cannot read properties of ' + record + " (reading 'id')"); }
+  }
   function sockets(ids) { return ids.map(native.socket); }
 
   const classic = {
@@ -65,12 +69,14 @@
       native.unsubscribe(this.identity, id, keysOf(this, records, 'unsubscribe'), contexts === undefined ? true : contexts);
     },
     introduce: function (record) {
+      given(record);
       keysOf(this, record, 'introduce').forEach(function (key) { native.introduce(this.identity, key); }, this);
     },
     retire: function (record) {
       keysOf(this, record, 'retire').forEach(function (key) { native.retire(this.identity, key); }, this);
     },
     publishCreate: function (values, req, options) {
+      given(values);
       if (Array.isArray(values)) {
         values.forEach(function (each) { this[native.prefix + 'publishCreate'](each, req, options); }, this);
         return;
@@ -92,8 +98,20 @@
     message: function (record, data, req) {
       native.publish(this.identity, 'messaged', idOf(req), [keyOf(this, record), data, req]);
     },
-    // publish(records, event, context, data, req) sends any data.
+    // publish(records[, event][, context], data, req) sends any data. The event is the
+    // identity of the model unless it is named.
     publish: function (records, event, context, data, req) {
+      if (typeof event === 'object') {
+        req = context;
+        data = event;
+        event = context = undefined;
+      }
+      if (context !== null && typeof context === 'object') {
+        req = data;
+        data = context;
+        context = undefined;
+      }
+      event = event || this.identity;
       if (records === undefined || records === null) {
         native.send(this.identity, null, '', event, data, idOf(req));
         return;

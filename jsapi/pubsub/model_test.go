@@ -72,6 +72,9 @@ func TestModelMethods(t *testing.T) {
 		{name: "publishUpdate", release: classic, script: `Pet.publishUpdate(1, {name: "x"}); 0`, value: `0`, calls: `to [sails_model_pet_1:update] except [] pet [{"verb":"updated","data":{"name":"x"},"id":1}]`},
 		{name: "publishDestroy but to the sender", release: classic, script: `Pet.publishDestroy(1, req); 0`, value: `0`, calls: `to [sails_model_pet_1:destroy] except [a] pet [{"verb":"destroyed","id":1}]; leave members of sails_model_create_pet [sails_model_pet_1:update sails_model_pet_1:destroy sails_model_pet_1:message]`},
 		{name: "names of rooms", release: classic, script: `[Pet.room(1, "update"), Pet.classRoom()]`, value: `["sails_model_pet_1:update","sails_model_create_pet"]`},
+		{name: "publish without an event", release: classic, script: `Pet.publish([1], {n: 1}, req); 0`, value: `0`, calls: `to [sails_model_pet_1:message] except [a] pet [{"n":1}]`, warnings: "without a context"},
+		{name: "publish of an event", release: classic, script: `Pet.publish([1], "own", {n: 1}, req); 0`, value: `0`, calls: `to [sails_model_pet_1:message] except [a] own [{"n":1}]`, warnings: "without a context"},
+		{name: "publishCreate of nothing", release: classic, script: `try { Pet.publishCreate() } catch (e) { e.name }`, value: `"TypeError"`},
 		{name: "pluralize", release: classic, script: `Pet.pluralize([1, {id: 2, name: "x"}])`, value: `[{"id":1},{"id":2,"name":"x"}]`},
 
 		{name: "1.x subscribe", release: modern, script: `Pet.subscribe(req, [1, 2]); 0`, value: `0`, calls: `join a [sails_model_pet_1:pet sails_model_pet_2:pet]`},

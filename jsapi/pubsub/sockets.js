@@ -5,18 +5,15 @@
   const hasOwn = Object.prototype.hasOwnProperty;
   function isFunction(v) { return typeof v === 'function'; }
   function list(v) { return Array.isArray(v) ? v : [v]; }
-  function usage(message) {
+  function failure(code, status, message) {
     const err = new Error(message);
-    err.code = 'SAILS:HOOK:SOCKETS:USAGE';
-    err.status = 500;
+    err.code = 'SAILS:HOOK:SOCKETS:' + code;
+    err.name = 'Error (' + err.code + '):';
+    err.status = status;
     return err;
   }
-  function noSuchSocket(message) {
-    const err = new Error(message);
-    err.code = 'SAILS:HOOK:SOCKETS:NO_SUCH_SOCKET';
-    err.status = 404;
-    return err;
-  }
+  function usage(message) { return failure('USAGE', 500, message); }
+  function noSuchSocket(message) { return failure('NO_SUCH_SOCKET', 404, message); }
 
   function isSocket(x) { return typeof x.id === 'string' && isFunction(x.emit) && isFunction(x.join); }
 
@@ -38,6 +35,9 @@
     const ids = [];
     list(sockets).forEach(function (x) {
       const id = idOf(x);
+      if (native.refuseUnknown && (id === undefined ? x === undefined || x === null : !native.has(id))) {
+        throw noSuchSocket('Cannot find socket with id=`' + (id === undefined ? x : id) + '`');
+      }
       if (id === undefined) {
         native.warn('sails.sockets.' + method + '(): ' + native.inspect(x) + ' is no socket, nor a request that came in on one: it is ignored');
       } else { ids.push(id); }
@@ -57,16 +57,22 @@
       return false;
     }).map(String);
   }
+  // omitted is the socket that does not get a message. As in Sails it is a socket or a
+  // request, and an id leaves out nobody.
   function omitted(omit) {
-    const id = omit === undefined || omit === null ? undefined : idOf(omit);
-    return id === undefined ? [] : [id];
+    const socket = socketOf(omit);
+    return socket ? [socket.id] : [];
   }
-  // settle calls a callback asynchronously.
-  function settle(cb, work) {
+  // settle calls a callback asynchronously, with as many arguments as Sails.
+  function settle(cb, work, gives) {
     let result;
     if (!isFunction(cb)) { return work(); }
-    try { result = work(); } catch (err) { setImmediate(cb, err); return true; }
-    setImmediate(cb, null, result);
+    try { result = work(); } catch (err) {
+      if (native.refuseUnknown) { throw err; }
+      setImmediate(cb, err);
+      return true;
+    }
+    if (gives) { setImmediate(cb, null, result); } else if (native.prefix) { setImmediate(cb); } else { setImmediate(cb, null); }
     return result;
   }
 
@@ -127,6 +133,7 @@
       native.blast(omitted(m.omit), m.event, m.data);
     },
     emit: function (ids) {
+      if (native.refuseUnknown && Array.isArray(ids)) { return sockets.emitToAll.apply(sockets, arguments); }
       const m = message(Array.prototype.slice.call(arguments, 1));
       const to = list(ids).map(idOf).filter(function (id) { return id !== undefined; });
       if (native.refuseUnknown && !Array.isArray(ids) && !native.has(String(to[0]))) {
@@ -137,7 +144,8 @@
     emitToAll: function (ids) {
       const known = {};
       list(ids).forEach(function (id) { known[idOf(id)] = native.has(idOf(id)); });
-      sockets.emit.apply(sockets, [list(ids)].concat(Array.prototype.slice.call(arguments, 1)));
+      const m = message(Array.prototype.slice.call(arguments, 1)), to = list(ids).map(idOf).filter(function (id) { return id !== undefined; });
+      if (to.length) { native.broadcast(to, [], m.event, m.data); }
       return native.refuseUnknown ? known : undefined;
     },
 
@@ -168,7 +176,7 @@
       return settle(cb, function () {
         const ids = room === undefined || room === null ? [] : native.members(String(room));
         return objects ? ids.map(native.socket) : ids;
-      });
+      }, true);
     },
 
     subscribeToFirehose: function (x) { if (native.firehose) { sockets.join(x, native.firehose); } },

@@ -186,6 +186,7 @@ func TestSockets(t *testing.T) {
 		{name: "join by id and by socket", script: `sockets.join(["b", a], ["r", 7])`, value: `true`, calls: `join b [r 7]; join a [r 7]`},
 		{name: "a callback comes later", script: `new Promise(function (done) { var at = []; sockets.join(req, "r", function (err) { at.push(err, "callback"); done(at); }); at.push("caller"); })`, value: `["caller",null,"callback"]`, calls: `join a [r]`},
 		{name: "join without a socket", script: `sockets.join(plain, "r")`, value: `true`, warning: "is no socket"},
+		{name: "arguments of callbacks", script: `new Promise(function (done) { sockets.join(req, "r", function () { var n = [arguments.length]; sockets.subscribers("r", function () { n.push(arguments.length); done(n); }); }); })`, value: `[1,2]`, calls: `join a [r]`},
 		{name: "nobody, and a callback", script: `new Promise(function (done) { sockets.join(undefined, "r", function (err) { done([err.code, err.status]); }); })`, value: `["SAILS:HOOK:SOCKETS:USAGE",500]`},
 		{name: "a room that is no name", script: `sockets.join(req, [{}, "r"])`, value: `true`, calls: `join a [r]`, warning: "is no name of a room"},
 		{name: "leave", script: `sockets.leave(req, "r")`, value: `true`, calls: `leave a [r]`},
@@ -240,6 +241,24 @@ func TestReleases(t *testing.T) {
 		}
 		if got, err = w.run(`sockets.emitToAll(["a", "x"], "e", 1)`); err != nil || got != `{"a":true,"x":false}` {
 			t.Errorf("emitToAll: %s, %v", got, err)
+		}
+		if got, err = w.run(`sockets.emit(["a", "x"], "e", 1)`); err != nil || got != `{"a":true,"x":false}` {
+			t.Errorf("emit: %s, %v", got, err)
+		}
+		for _, script := range []string{`sockets.join("x", "r")`, `sockets.leave("x", "r")`, `sockets.join("x", "r", function () {})`} {
+			got, err := w.run(`try { ` + script + ` } catch (e) { [e.message, e.name] }`)
+			if want := `["Cannot find socket with id=` + "`x`" + `","Error (SAILS:HOOK:SOCKETS:NO_SUCH_SOCKET):"]`; err != nil || got != want {
+				t.Errorf("%s: got %s, %v; want %s", script, got, err, want)
+			}
+		}
+	})
+	t.Run("an id leaves out nobody", func(t *testing.T) {
+		w := open(t, nil)
+		if _, err := w.run(`sockets.broadcast("r", "e", 1, "a"); sockets.broadcast("r", "e", 1, req); 0`); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := strings.Join(w.hub.calls, "; "), `to [r] except [] e [1]; to [r] except [a] e [1]`; got != want {
+			t.Errorf("got %s, want %s", got, want)
 		}
 	})
 	t.Run("1.x sends room by room", func(t *testing.T) {
