@@ -45,6 +45,7 @@ type turnRunner struct {
 	uncaughtHook func(err error) bool
 	escapeHook   func(Escape) bool
 	endHook      func()
+	lateHook     func(promise goja.Value)
 	failedIn     goja.Value // the AsyncStore of the task of the turn when it failed
 
 	body     func() error // what bodyFn runs: the task of the current turn
@@ -280,9 +281,17 @@ func (t *turnRunner) trackRejection(p *goja.Promise, operation goja.PromiseRejec
 	for n := range t.rejections {
 		if t.rejections[n].promise == p {
 			t.rejections[n].promise = nil
+			return
 		}
 	}
+	if t.lateHook != nil {
+		t.lateHook(t.rt.ToValue(p))
+	}
 }
+
+// OnLateHandler sets a hook that is called when a promise gets a handler after the turn in which it was
+// rejected.
+func (t *turnRunner) OnLateHandler(hook func(promise goja.Value)) { t.lateHook = hook }
 
 func (t *turnRunner) reportRejections() {
 	if len(t.rejections) == 0 {

@@ -6,12 +6,16 @@ import (
 	"framework/jsapi"
 )
 
-// escapes(tell) has tell(reason, promise) called with each error that nobody has caught
-// from now on; promise is undefined for exceptions. An error for which tell returns false
-// fails what it belongs to. tell is called in a turn of its own, because that of the error
+// failedHandler is the exit code of a process of Node where a listener of uncaughtException throws.
+const failedHandler = 7
+
+// escapes(tell, handled) has tell(reason, promise) called with each error that nobody has caught
+// from now on; promise is undefined for exceptions. Where tell returns an array, what it belongs to
+// fails with the error in it. handled(promise) is called for promises that get a handler later. tell is called in a turn of its own, because that of the error
 // may be over.
 func (m *processModule) escapes(call goja.FunctionCall) goja.Value {
 	tell, _ := goja.AssertFunction(call.Argument(0))
+	handled, _ := goja.AssertFunction(call.Argument(1))
 	enqueue := m.realm.Enqueuer()
 	telling := false // an exception of a listener is logged, and not told again
 	m.realm.OnEscape(func(e jsapi.Escape) bool {
@@ -28,13 +32,22 @@ func (m *processModule) escapes(call goja.FunctionCall) goja.Value {
 				r.Uncaught(err)
 			}
 			switch t := m.opts.thread; {
-			case err == nil && told.ToBoolean():
+			case err == nil && goja.IsNull(told):
 			case t == nil:
 				e.Fail()
+			case jsapi.IsMemoryLimit(e.Err):
+				t.exhausted()
 			case err != nil:
-				t.failed(r, err)
+				t.failed(r, r.Error(r.Wrap(err)), failedHandler)
 			default:
-				t.failed(r, e.Err)
+				t.failed(r, told.ToObject(r.Runtime()).Get("0"), 1)
+			}
+		})
+	})
+	m.realm.OnLateHandler(func(promise goja.Value) {
+		enqueue(func(r *jsapi.Realm) {
+			if _, err := handled(goja.Undefined(), promise); err != nil {
+				r.Uncaught(err)
 			}
 		})
 	})

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/dop251/goja"
-
 	"framework/jsapi"
 	"framework/jsapi/modules"
 )
@@ -20,16 +18,24 @@ const ForkArgument = "--fork-script"
 // channelVariable names the descriptor of the channel, as Node does for its children.
 const channelVariable = "NODE_CHANNEL_FD"
 
+// badOption is the exit code of Node where it does not know a flag.
+const badOption = 9
+
 // Fork runs a script that child_process.fork has started in this process, and returns its
-// exit code. The folder in which it runs is its project; mods is how it finds modules.
+// exit code: args are flags of Node, the script and its arguments. The folder in which it runs is its project; mods is how it finds modules.
 func Fork(args []string, mods modules.Options, log *slog.Logger) int {
 	dir, err := os.Getwd()
-	if err == nil && len(args) == 0 {
+	given, args, wrong := parseFlags(args)
+	if wrong != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", executable(), wrong)
+		return badOption
+	}
+	if err == nil && len(args) == 0 && !given.eval {
 		err = fmt.Errorf("%s wants the script that is to run", ForkArgument)
 	}
 	var code int
 	if err == nil {
-		code, err = forked(dir, args, mods, log)
+		code, err = forked(dir, given, args, mods, log)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "error:", err)
@@ -38,13 +44,16 @@ func Fork(args []string, mods modules.Options, log *slog.Logger) int {
 	return code
 }
 
-func forked(dir string, args []string, mods modules.Options, log *slog.Logger) (code int, err error) {
-	file := args[0]
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(dir, file)
+func forked(dir string, given flags, args []string, mods modules.Options, log *slog.Logger) (code int, err error) {
+	var file string
+	if !given.eval {
+		file, args = args[0], args[1:]
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(dir, file)
+		}
 	}
 	opts := Options{
-		Root: dir, Args: args[1:], Stdout: os.Stdout, Stderr: os.Stderr, Log: log, Modules: mods, threads: newThreads(), main: file, folder: newFolder(dir),
+		Root: dir, Args: args, Stdout: os.Stdout, Stderr: os.Stderr, Log: log, Modules: mods, threads: newThreads(), main: file, folder: newFolder(dir),
 	}
 	if number, err := strconv.Atoi(os.Getenv(channelVariable)); err == nil {
 		if opts.channel, err = connectionOf(os.NewFile(uintptr(number), "channel")); err != nil {
@@ -53,7 +62,7 @@ func forked(dir string, args []string, mods modules.Options, log *slog.Logger) (
 		_ = os.Unsetenv(channelVariable) // it is not for processes that this one starts
 	}
 	opts.Env = os.Environ()
-	w := &worker{file: file, idle: make(chan struct{}, 1), ended: make(chan struct{})}
+	w := &worker{file: file, code: given.code, eval: given.eval, idle: make(chan struct{}, 1), ended: make(chan struct{})}
 	w.told = func(kind string, v any, done func()) bool {
 		done()
 		if text, ok := v.(string); ok && kind == "error" {
@@ -61,16 +70,11 @@ func forked(dir string, args []string, mods modules.Options, log *slog.Logger) (
 		}
 		return true
 	}
-	w.print = func(err goja.Value) {
-		if o, ok := err.(*goja.Object); ok && o.Get("stack") != nil {
-			err = o.Get("stack")
-		}
-		fmt.Fprintf(os.Stderr, "Uncaught:\n%s\n", err)
-	}
+	w.print = func(text string) { fmt.Fprintf(os.Stderr, "Uncaught:\n%s\n", text) }
 	opts.Exit = w.end
-	opts.thread = &thread{process: true, failed: w.failed}
+	opts.thread = &thread{process: true, failed: w.failed, exhausted: w.exhausted, flags: given}
 	w.opts = opts
-	iso, err := jsapi.New(jsapi.Options{Root: dir, Log: log, TurnLimit: -1, BlockWarning: -1, Idle: func() {
+	iso, err := jsapi.New(jsapi.Options{Root: dir, Log: log, TurnLimit: -1, BlockWarning: -1, MemoryLimit: given.memory << 20, Idle: func() {
 		select {
 		case w.idle <- struct{}{}:
 		default:

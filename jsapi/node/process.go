@@ -26,13 +26,16 @@ type processModule struct {
 func (m *processModule) processNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"cwd": m.cwd, "chdir": m.chdir, "moves": m.opts.thread != nil && m.opts.thread.process, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
+		"cwd": m.cwd, "chdir": m.chdir, "moves": m.opts.thread != nil && m.opts.thread.process, "flags": m.flags(), "gc": m.gc, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
 		"argv": func(goja.FunctionCall) goja.Value {
 			main := m.opts.main
 			if main == "" {
 				main = filepath.Join(m.opts.Root, "app.js")
 			}
-			list := []any{executable(), main}
+			list := []any{executable()}
+			if t := m.opts.thread; t == nil || !t.flags.eval {
+				list = append(list, main)
+			}
 			for _, a := range m.opts.Args {
 				list = append(list, a)
 			}
@@ -79,6 +82,34 @@ func (m *processModule) processNatives() map[string]any {
 			return goja.Undefined()
 		},
 	}
+}
+
+// flags are those that process.js obeys. A project has none.
+func (m *processModule) flags() *goja.Object {
+	f := flags{rejections: "throw"}
+	t := m.opts.thread
+	if t != nil && t.process {
+		f = t.flags
+	}
+	rt := m.realm.Runtime()
+	given, on := make([]any, len(f.given)), rt.NewObject()
+	for i, s := range f.given {
+		given[i] = s
+	}
+	for name := range f.on {
+		_ = on.Set(name, true)
+	}
+	o := rt.NewObject()
+	for name, v := range map[string]any{"given": rt.NewArray(given...), "process": t != nil && t.process, "rejections": f.rejections, "on": on, "gc": f.gc} {
+		_ = o.Set(name, v) // a new object takes all
+	}
+	return o
+}
+
+// gc is what --expose-gc gives scripts.
+func (m *processModule) gc(goja.FunctionCall) goja.Value {
+	runtime.GC()
+	return goja.Undefined()
 }
 
 func (m *processModule) ttyNatives() map[string]any { return map[string]any{"isTTY": m.isTTY} }

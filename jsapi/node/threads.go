@@ -51,7 +51,10 @@ type thread struct {
 	data    *message
 	port    *portEnd
 	limits  goja.Value // of the realm of the worker
-	failed  func(r *jsapi.Realm, err error)
+	failed  func(r *jsapi.Realm, err goja.Value, code int)
+	flags   flags // of a process
+	// exhausted ends the thread because of what it has taken of memory.
+	exhausted func()
 }
 
 // atomicsModule is the native part of Atomics.

@@ -20,11 +20,12 @@ import (
 type worker struct {
 	opts Options // of its realm
 	file string
-	code string // instead of a file
+	code string // instead of a file, where eval is set
+	eval bool
 	// told tells the realm that has started it, which calls done at the end of the turn.
 	told func(kind string, v any, done func()) bool
 	// print prints an error in place of telling it; nil but for processes.
-	print  func(err goja.Value)
+	print  func(text string)
 	idle   chan struct{} // its loop has nothing to do
 	once   sync.Once
 	ended  chan struct{}
@@ -83,7 +84,7 @@ func (w *worker) run(iso *jsapi.Isolate, prepare func(r *jsapi.Realm) error) {
 			switch {
 			case err == nil:
 			case script != nil && script.Value == nil: // of the syntax, which no listener gets
-				w.failed(r, err)
+				w.failed(r, r.Error(err), 1)
 			default:
 				r.Uncaught(err)
 			}
@@ -133,19 +134,16 @@ func (w *worker) main(r *jsapi.Realm) error {
 	if err := w.connect(r); err != nil {
 		return err
 	}
-	if w.code != "" {
-		l := loaderOf(r, w.opts)
-		own, err := l.load("workermain")
-		if err != nil {
-			return err
-		}
+	if w.eval || len(w.opts.thread.flags.preload) > 0 {
 		module, err := w.loader.Require("module")
 		if err != nil {
 			return err
 		}
-		evaluate, _ := goja.AssertFunction(own.ToObject(rt).Get("evaluate"))
-		_, err = evaluate(goja.Undefined(), module, rt.ToValue(w.code), rt.ToValue(w.opts.Root))
-		return err
+		f := w.opts.thread.flags
+		if err := w.own(r, "preload", module, rt.ToValue(f.preload), rt.ToValue(w.opts.Root)); err != nil || !w.eval {
+			return err
+		}
+		return w.own(r, "evaluate", module, rt.ToValue(w.code), rt.ToValue(w.opts.Root), rt.ToValue(w.opts.thread.process), rt.ToValue(f.print))
 	}
 	promise, err := w.loader.Pending(w.file)
 	if err != nil {
@@ -163,35 +161,30 @@ func (w *worker) main(r *jsapi.Realm) error {
 	return err
 }
 
+// own calls a function of workermain.js.
+func (w *worker) own(r *jsapi.Realm, name string, args ...goja.Value) error {
+	own, err := loaderOf(r, w.opts).load("workermain")
+	if err != nil {
+		return err
+	}
+	call, _ := goja.AssertFunction(own.ToObject(r.Runtime()).Get(name))
+	_, err = call(goja.Undefined(), args...)
+	return err
+}
+
 // connect gives process the channel to the one that has forked this process.
 func (w *worker) connect(r *jsapi.Realm) error {
 	if w.opts.channel == nil {
 		return nil
 	}
 	l := loaderOf(r, w.opts)
-	own, err := l.load("workermain")
-	if err != nil {
-		return err
-	}
-	connect, _ := goja.AssertFunction(own.ToObject(r.Runtime()).Get("connect"))
-	_, err = connect(goja.Undefined(), r.Runtime().ToValue(l.newChannelOf(w.opts.channel, l.open)))
-	return err
+	return w.own(r, "connect", r.Runtime().ToValue(l.newChannelOf(w.opts.channel, l.open)))
 }
 
-// failed tells an error that nobody has caught, and ends the worker. It is for its loop.
-func (w *worker) failed(r *jsapi.Realm, err error) {
-	select {
-	case <-w.ended: // the error is a consequence of that
-		return
-	default:
-	}
-	if jsapi.IsMemoryLimit(err) {
-		w.exhausted()
-		return
-	}
-	if w.print != nil {
-		w.print(r.Error(err))
-		w.end(1)
+// failed tells an error that nobody has caught, and ends the worker with an exit code that
+// listeners of exit may change. It is for its loop.
+func (w *worker) failed(r *jsapi.Realm, err goja.Value, code int) {
+	if w.hasEnded() { // the error is a consequence of that
 		return
 	}
 	l := loaderOf(r, w.opts)
@@ -201,13 +194,43 @@ func (w *worker) failed(r *jsapi.Realm, err error) {
 		w.end(1)
 		return
 	}
-	describe, _ := goja.AssertFunction(own.ToObject(r.Runtime()).Get("describe"))
-	if nodes, encodeErr := describe(goja.Undefined(), r.Error(err)); encodeErr == nil {
-		w.tell("error", l.pack(nodes))
-	} else {
-		w.tell("error", err.Error())
+	call := func(name string, v goja.Value) (goja.Value, error) {
+		fn, _ := goja.AssertFunction(own.ToObject(r.Runtime()).Get(name))
+		return fn(goja.Undefined(), v)
 	}
-	w.end(1)
+	if code == failedHandler { // listeners of exit are not called then
+		if w.print == nil {
+			code = 1
+		}
+	} else if v, err := call("failing", r.Runtime().ToValue(code)); err == nil {
+		code = int(v.ToInteger())
+	}
+	switch {
+	case w.hasEnded(): // by a listener
+		return
+	case w.print != nil:
+		text, showErr := call("shown", err)
+		if showErr != nil {
+			text = err
+		}
+		w.print(text.String())
+	default:
+		if nodes, encodeErr := call("describe", err); encodeErr == nil {
+			w.tell("error", l.pack(nodes))
+		} else {
+			w.tell("error", err.String())
+		}
+	}
+	w.end(code)
+}
+
+func (w *worker) hasEnded() bool {
+	select {
+	case <-w.ended:
+		return true
+	default:
+		return false
+	}
 }
 
 // exhausted ends a worker that took more memory than it may.
@@ -231,7 +254,7 @@ func (w *worker) interrupted(ctx context.Context, err error) {
 		return
 	}
 	_ = w.iso.Do(ctx, func(r *jsapi.Realm) error { // fails only where it has ended
-		w.failed(r, err)
+		w.failed(r, r.Error(err), 1)
 		return nil
 	})
 	w.end(1)
@@ -256,7 +279,7 @@ func (w *worker) finish(ctx context.Context) (over bool) {
 				r.Uncaught(r.Wrap(err))
 				return nil
 			case err != nil:
-				w.failed(r, err)
+				w.failed(r, r.Error(r.Wrap(err)), 1)
 				return nil
 			}
 			code = int(v.ToInteger())
@@ -306,7 +329,7 @@ func (m *workerModule) start(call goja.FunctionCall) goja.Value {
 	hold := &held{realm: m.realm}
 	hold.set(true)
 	w := &worker{
-		file: o.text("file"), code: o.text("code"), idle: make(chan struct{}, 1), ended: make(chan struct{}),
+		file: o.text("file"), code: o.text("code"), eval: o.flag("eval"), idle: make(chan struct{}, 1), ended: make(chan struct{}),
 	}
 	w.told = func(kind string, v any, done func()) bool {
 		return enter(func(r *jsapi.Realm) {
@@ -334,13 +357,13 @@ func (m *workerModule) start(call goja.FunctionCall) goja.Value {
 	if !o.o.Get("sharing").ToBoolean() {
 		opts.environ = nil // of its own
 	}
-	if w.code != "" {
+	if w.eval {
 		opts.main = filepath.Join(opts.Root, "[worker eval]")
 	}
 	opts.Exit = w.end
 	opts.Stdout, opts.Stderr = w.output("stdout"), w.output("stderr")
 	limits, _ := m.realm.FromJS(o.o.Get("limits"))
-	t := &thread{id: id, data: call.Argument(1).Export().(*message), port: call.Argument(2).Export().(*portEnd), failed: w.failed}
+	t := &thread{id: id, data: call.Argument(1).Export().(*message), port: call.Argument(2).Export().(*portEnd), failed: w.failed, exhausted: w.exhausted}
 	opts.thread, opts.threads, opts.channel = t, m.threads, nil
 	w.opts = opts
 	iso, err := m.realm.Another(jsapi.Options{MemoryLimit: o.int("memory") << 20, Idle: func() {

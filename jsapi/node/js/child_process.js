@@ -23,6 +23,14 @@ function isScript(path) {
   var found = require('fs').statSync(path, { throwIfNoEntry: false });
   return found !== undefined && found.isFile();
 }
+// forNode reports whether arguments are those of Node: its flags, and a script or code.
+function forNode(args, dir) {
+  for (var i = 0; i < args.length; i++) {
+    if (/^(-e|-p|-pe|--eval|--print)(=|$)/.test(args[i])) { return true; }
+    if (/^(-r|--require|--unhandled-rejections|--max-old-space-size)$/.test(args[i])) { i++; } else if (args[i][0] !== '-') { return isScript(require('path').resolve(dir, args[i])); }
+  }
+  return false;
+}
 // settings returns what Go starts: the program, or a shell that runs it.
 function settings(file, args, o) {
   need('file', 'string', file);
@@ -33,7 +41,7 @@ function settings(file, args, o) {
   }
   args = (args || []).map(String);
   // This program runs scripts as Node does, when it is started with the path of one.
-  if (file === process.execPath && !o.shell && args.length && isScript(require('path').resolve(folder(o.cwd) || process.cwd(), args[0]))) { args.unshift(native.forkArgument); }
+  if (file === process.execPath && !o.shell && args[0] !== native.forkArgument && forNode(args, folder(o.cwd) || process.cwd())) { args.unshift(native.forkArgument); }
   if (o.shell) {
     var line = [file].concat(args).join(' '), windows = process.platform === 'win32';
     file = typeof o.shell === 'string' ? o.shell : windows ? process.env.comspec || 'cmd.exe' : '/bin/sh';
@@ -276,7 +284,7 @@ exports.fork = function (file, args, o) {
   var g = given(args, o), program;
   o = g[1];
   program = o.execPath || process.execPath;
-  var own = program === process.execPath, flags = own ? [native.forkArgument] : (o.execArgv || []).map(String), list = [file].concat(g[0]);
+  var own = program === process.execPath, flags = (own ? [native.forkArgument] : []).concat((o.execArgv || process.execArgv).map(String)), list = [file].concat(g[0]);
   var kinds = o.stdio || (o.silent ? 'pipe' : 'inherit');
   if (Array.isArray(kinds)) {
     if (kinds.indexOf('ipc') < 0) { throw Object.assign(new Error("Forked processes must have an IPC channel, missing value 'ipc' in options.stdio"), { code: 'ERR_CHILD_PROCESS_IPC_REQUIRED' }); }
@@ -285,6 +293,6 @@ exports.fork = function (file, args, o) {
   var self = exports.spawn(program, flags.concat(list), Object.assign({}, o, {
     stdio: kinds, shell: false, _ipc: true, env: Object.assign({}, o.env || process.env, { NODE_CHANNEL_FD: '3', NODE_CHANNEL_SERIALIZATION_MODE: 'json' })
   }));
-  self.spawnargs = [program].concat(own ? [] : flags, list.map(String));
+  self.spawnargs = [program].concat(own ? flags.slice(1) : flags, list.map(String));
   return self;
 };

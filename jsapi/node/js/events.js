@@ -48,11 +48,16 @@ function add(target, type, listener, front) {
     if (max > 0 && list.length + 1 > max && !list.warned) {
       target._events[type].warned = true;
       if (typeof process !== 'undefined' && process.emitWarning) {
-        process.emitWarning('Possible EventEmitter memory leak detected. ' + (list.length + 1) + ' ' + String(type) + ' listeners added. Use emitter.setMaxListeners() to increase limit', 'MaxListenersExceededWarning');
+        leaking(target, type, list.length + 1, max);
       }
     } else { target._events[type].warned = list.warned; }
   }
   return target;
+}
+function leaking(target, type, count, most) {
+  var inspect = require('inspect'), e = new Error('Possible EventEmitter memory leak detected. ' + count + ' ' + String(type) + ' listeners added to ' + inspect(target, { depth: -1 }) +
+    '. MaxListeners is ' + most + '. Use emitter.setMaxListeners() to increase limit');
+  process.emitWarning(Object.assign(e, { name: 'MaxListenersExceededWarning', emitter: target, type: type, count: count }));
 }
 function onceWrap(target, type, listener) {
   check(listener);

@@ -6,10 +6,13 @@ var process = module.exports = new EventEmitter();
 if (native.oldNames) { Object.defineProperty(process, 'EventEmitter', { value: EventEmitter, writable: true, configurable: true }); }
 Object.defineProperty(process, Symbol.toStringTag, { value: 'process', configurable: true });
 
+// flags are those of the command line of Node that this process was given.
+var flags = native.flags;
+
 process.env = require('environ').variables;
 process.argv = native.argv();
 process.argv0 = 'node';
-process.execArgv = [];
+process.execArgv = flags.given;
 process.execPath = native.execPath();
 process.title = 'framework';
 process.pid = native.pid();
@@ -22,7 +25,16 @@ process.versions = { node: '20.0.0', v8: '0.0.0-goja', uv: '0.0.0', modules: '11
 process.release = { name: 'node', lts: 'Iron' };
 process.config = { target_defaults: {}, variables: {} };
 process.features = { inspector: false, ipv6: true, tls: false };
-process.exitCode = undefined;
+// wholeCode checks an exit code.
+function wholeCode(code) {
+  if (code === undefined || code === null || typeof code === 'string' && code !== '' && Number.isInteger(Number(code))) { return; }
+  validate.integer(code, 'code');
+}
+var exitCode;
+Object.defineProperty(process, 'exitCode', { enumerable: true, configurable: false, get: function () { return exitCode; }, set: function (code) {
+  wholeCode(code);
+  exitCode = code;
+} });
 process.allowedNodeEnvironmentFlags = new Set();
 
 process.cwd = native.cwd;
@@ -82,14 +94,13 @@ Object.defineProperty(process, '_exiting', { enumerable: true, configurable: tru
   process.nextTick = exiting ? function nextTick(fn) { validate.func(fn, 'callback'); } : native.nextTick;
 } });
 process.exit = function (code) {
-  if (code === undefined) { code = process.exitCode || 0; }
-  process.exitCode = code;
+  wholeCode(code);
+  if (arguments.length) { process.exitCode = code; }
   if (!process._exiting) {
     process._exiting = true;
-    process.emit('exit', Number(code));
-    code = process.exitCode || 0;
+    process.emit('exit', Number(process.exitCode) || 0);
   }
-  native.exit(Number(code));
+  process.reallyExit(Number(process.exitCode) || 0);
 };
 process.reallyExit = native.exit;
 process.abort = function () { native.exit(134); };
@@ -131,9 +142,32 @@ process.emitWarning = function (warning, type, code) {
       return;
     }
   }
-  native.warn(warning.name + ': ' + warning.message, warning.code === undefined ? '' : String(warning.code));
+  if (!flags.process) { native.warn(warning.name + ': ' + warning.message, warning.code === undefined ? '' : String(warning.code)); }
   process.nextTick(function () { process.emit('warning', warning); });
 };
+// A process prints warnings as Node does. Its listener may be removed.
+var hinted = false;
+function printWarning(warning) {
+  if (!(warning instanceof Error)) { return; }
+  var deprecation = warning.name === 'DeprecationWarning';
+  if (deprecation && process.noDeprecation) { return; }
+  var trace = process.traceProcessWarnings || deprecation && process.traceDeprecation;
+  var text = '(node:' + process.pid + ') ' + (warning.code ? '[' + warning.code + '] ' : '') + (trace && warning.stack || String(warning));
+  if (typeof warning.detail === 'string') { text += '\n' + warning.detail; }
+  if (!trace && !hinted) {
+    hinted = true;
+    text += '\n(Use `node --trace-' + (deprecation ? 'deprecation' : 'warnings') + ' ...` to show where the warning was created)';
+  }
+  native.write(2, text + '\n');
+}
+if (flags.process) {
+  if (!flags.on['--no-warnings'] && process.env.NODE_NO_WARNINGS !== '1') { process.on('warning', printWarning); }
+  if (flags.on['--no-deprecation']) { process.noDeprecation = true; }
+  if (flags.on['--throw-deprecation']) { process.throwDeprecation = true; }
+  if (flags.on['--trace-deprecation']) { process.traceDeprecation = true; }
+  if (flags.on['--trace-warnings']) { process.traceProcessWarnings = true; }
+  if (flags.gc) { Object.defineProperty(globalThis, 'gc', { value: native.gc, writable: true, configurable: true }); }
+}
 // The sources of core modules are those of modules that copy them, as packages such as
 // natives (of graceful-fs 3) evaluate them to have a module of their own.
 var sources;
@@ -215,34 +249,72 @@ var captures = null, told = false;
 function tellEscapes() {
   if (told) { return; }
   told = true;
-  native.escapes(function (reason, promise) {
-    var origin = promise === undefined ? 'uncaughtException' : 'unhandledRejection';
-    if (promise !== undefined) {
-      var domain = process.domain;
-      if (domain) { domain.exit(); }
-      if (domain ? domain.listenerCount('error') && domain.emit('error', reason) : process.emit('unhandledRejection', reason, promise)) { return true; }
-      if (!(reason instanceof Error)) { reason = unhandled(reason); }
-    }
-    // Domains come before the listeners, as their module has it: see domain.js.
-    if (!captures && process.domain && process.domain._errorHandler(reason)) { return true; }
-    process.emit('uncaughtExceptionMonitor', reason, origin);
-    if (captures) {
-      captures(reason);
-      return true;
-    }
-    return process.emit('uncaughtException', reason, origin);
-  });
+  native.escapes(function (reason, promise) { return promise === undefined ? exception(reason, 'uncaughtException') : rejected(reason, promise); }, handledLate);
+}
+// exception tells an error, and returns null if somebody has got it, else what fails.
+function exception(reason, origin) {
+  // Domains come before the listeners, as their module has it: see domain.js.
+  if (!captures && process.domain && process.domain._errorHandler(reason)) { return null; }
+  process.emit('uncaughtExceptionMonitor', reason, origin);
+  if (captures) {
+    captures(reason);
+    return null;
+  }
+  return process.emit('uncaughtException', reason, origin) ? null : [reason];
+}
+// late are the promises that were told, and may get a handler afterwards.
+var late = new WeakMap(), rejections = 0;
+function rejected(reason, promise) {
+  var id = ++rejections, mode = flags.rejections;
+  late.set(promise, id);
+  var left = mode === 'strict' ? exception(errorOf(reason), 'unhandledRejection') : null;
+  if (left) { return left; }
+  var domain = process.domain;
+  if (domain) { domain.exit(); }
+  var heard = domain ? domain.listenerCount('error') && domain.emit('error', reason) : process.emit('unhandledRejection', reason, promise);
+  if (mode === 'warn' || !heard && (mode === 'strict' || mode === 'warn-with-error-code')) { warnOfRejection(reason, id); }
+  if (!heard && mode === 'warn-with-error-code') { process.exitCode = 1; }
+  return heard || mode !== 'throw' ? null : exception(errorOf(reason), 'unhandledRejection');
+}
+function handledLate(promise) {
+  if (!late.has(promise)) { return; }
+  var id = late.get(promise);
+  late.delete(promise);
+  if (!process.emit('rejectionHandled', promise)) { process.emitWarning('Promise rejection was handled asynchronously (rejection id: ' + id + ')', 'PromiseRejectionHandledWarning'); }
+}
+var origins = 'This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). ';
+function warnOfRejection(reason, id) {
+  var warning = new Error('Unhandled promise rejection. ' + origins + 'To terminate the node process on unhandled promise rejection, use the CLI flag `--unhandled-rejections=strict` ' +
+    '(see https://nodejs.org/api/cli.html#cli_unhandled_rejections_mode). (rejection id: ' + id + ')');
+  warning.name = 'UnhandledPromiseRejectionWarning';
+  try {
+    if (reason instanceof Error) { warning.stack = reason.stack; }
+    process.emitWarning(reason instanceof Error ? reason.stack : named(reason), 'UnhandledPromiseRejectionWarning');
+  } catch (e) { /* its members fail */ }
+  process.emitWarning(warning);
 }
 if (native.thread) { tellEscapes(); }
-function unhandled(reason) {
-  var e = new Error('This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). ' +
-    'The promise rejected with the reason "' + require('util').inspect(reason) + '".');
+// named is a text of a value for which none of its own functions is called.
+function named(v) {
+  if (v === null || typeof v !== 'object') { return String(v); }
+  var proto = v;
+  try {
+    while ((proto = Object.getPrototypeOf(proto)) !== null) {
+      var own = Object.getOwnPropertyDescriptor(proto, 'constructor');
+      if (own && typeof own.value === 'function' && own.value.name) { return '#<' + own.value.name + '>'; }
+    }
+  } catch (e) { /* a proxy */ }
+  return '#<Object>';
+}
+function errorOf(reason) {
+  if (reason instanceof Error) { return reason; }
+  var e = new Error(origins + 'The promise rejected with the reason "' + named(reason) + '".');
   Object.defineProperty(e, 'name', { value: 'UnhandledPromiseRejection', configurable: true, writable: true });
   e.code = 'ERR_UNHANDLED_REJECTION';
   return e;
 }
 process.on('newListener', function (name) {
-  if (name === 'uncaughtException' || name === 'unhandledRejection' || name === 'uncaughtExceptionMonitor') { tellEscapes(); }
+  if (name === 'uncaughtException' || name === 'unhandledRejection' || name === 'uncaughtExceptionMonitor' || name === 'rejectionHandled') { tellEscapes(); }
 });
 process.setUncaughtExceptionCaptureCallback = function (fn) {
   if (fn !== null && typeof fn !== 'function') { throw errors.argument('fn', 'of type function or null', fn); }

@@ -191,7 +191,7 @@ function Worker(file, o) {
   if (typeof env !== 'object') { throw util.invalidArgument('options.env', 'object or one of undefined, null, or worker_threads.SHARE_ENV', env); }
   var limits = o.resourceLimits || {}, own = { stdout: !!o.stdout, stderr: !!o.stderr }, ends = native.channel();
   var s = {
-    file: file, code: code, name: o.name === undefined ? '' : String(o.name),
+    file: file, code: code, eval: !!o.eval, name: o.name === undefined ? '' : String(o.name),
     env: Object.keys(env).filter(function (k) { return env[k] !== undefined; }).map(function (k) { return k + '=' + env[k]; }),
     sharing: sharing, argv: (o.argv || []).map(String), memory: number(limits.maxOldGenerationSizeMb)
   };
