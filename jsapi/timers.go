@@ -109,6 +109,20 @@ func (ts *timers) WeakenTimer(id int64, weak bool) {
 	}
 }
 
+// Timers counts the timers and the immediates that keep the loop running.
+func (ts *timers) Timers() (timers, immediates int) {
+	for _, t := range ts.live {
+		switch {
+		case t.weak:
+		case t.immediate:
+			immediates++
+		default:
+			timers++
+		}
+	}
+	return timers, immediates
+}
+
 // none reports whether no timer keeps the loop running.
 func (ts *timers) none() bool {
 	for _, t := range ts.live {

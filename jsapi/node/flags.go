@@ -39,15 +39,35 @@ func parseFlags(args []string) (f flags, rest []string, err error) {
 	for len(args) > 0 && strings.HasPrefix(args[0], "-") && args[0] != "-" {
 		arg := args[0]
 		args = args[1:]
-		f.given = append(f.given, arg)
 		if arg == "--" {
+			f.given = append(f.given, arg)
 			break
 		}
-		if args, err = f.read(arg, args); err != nil {
+		left, err := f.read(arg, args)
+		if err != nil {
 			return f, nil, err
 		}
+		f.given = append(append(f.given, arg), args[:len(args)-len(left)]...)
+		args = left
 	}
 	return f, args, nil
+}
+
+// workerFlags reads the flags of a worker, and returns those that workers do not take: those of
+// the whole process too. It shows the others as they were given.
+func workerFlags(args []string) (f flags, unknown []string) {
+	f.rejections, f.on = "throw", map[string]bool{}
+	for len(args) > 0 && args[0] != "--" {
+		arg := args[0]
+		rest, err := f.read(arg, args[1:])
+		name, _, _ := strings.Cut(arg, "=")
+		if err != nil || f.eval || name == "--title" {
+			unknown = append(unknown, arg)
+		}
+		f.given = append(f.given, args[:len(args)-len(rest)]...)
+		args, f.eval, f.code = rest, false, ""
+	}
+	return f, unknown
 }
 
 // read reads a flag, and returns the arguments after it and its value.
@@ -65,7 +85,6 @@ func (f *flags) read(arg string, args []string) ([]string, error) {
 		}
 		v := args[0]
 		args = args[1:]
-		f.given = append(f.given, v)
 		return v, nil
 	}
 	var err error

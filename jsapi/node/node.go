@@ -135,6 +135,8 @@ func (l *loader) natives(script string) map[string]any {
 		return l.process().clockNatives()
 	case "process":
 		return l.process().processNatives()
+	case "credentials":
+		return l.process().credentialNatives()
 	case "sqlite":
 		return sqlite.Natives(l.realm)
 	case "timers":

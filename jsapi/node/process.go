@@ -26,7 +26,7 @@ type processModule struct {
 func (m *processModule) processNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"cwd": m.cwd, "chdir": m.chdir, "moves": m.opts.thread != nil && m.opts.thread.process, "flags": m.flags(), "gc": m.gc, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
+		"cwd": m.cwd, "chdir": m.chdir, "moves": m.opts.thread != nil && m.opts.thread.process, "flags": m.flags(), "gc": m.gc, "umask": umask(m.realm.Runtime()), "timers": m.timers, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
 		"argv": func(goja.FunctionCall) goja.Value {
 			main := m.opts.main
 			if main == "" {
@@ -88,7 +88,7 @@ func (m *processModule) processNatives() map[string]any {
 func (m *processModule) flags() *goja.Object {
 	f := flags{rejections: "throw"}
 	t := m.opts.thread
-	if t != nil && t.process {
+	if t != nil {
 		f = t.flags
 	}
 	rt := m.realm.Runtime()
@@ -104,6 +104,19 @@ func (m *processModule) flags() *goja.Object {
 		_ = o.Set(name, v) // a new object takes all
 	}
 	return o
+}
+
+// timers returns a name for each timer that keeps the loop running.
+func (m *processModule) timers(goja.FunctionCall) goja.Value {
+	timers, immediates := m.realm.Timers()
+	var names []any
+	for range timers {
+		names = append(names, "Timeout")
+	}
+	for range immediates {
+		names = append(names, "Immediate")
+	}
+	return m.realm.Runtime().NewArray(names...)
 }
 
 // gc is what --expose-gc gives scripts.

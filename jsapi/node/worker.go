@@ -6,7 +6,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -302,7 +301,7 @@ type workerModule struct {
 
 func (m *workerModule) natives() map[string]any {
 	out := m.portModule.natives()
-	out["start"] = m.start
+	out["start"], out["unknownFlags"] = m.start, m.unknownFlags
 	out["thread"] = goja.Undefined()
 	if t := m.opts.thread; t != nil && !t.process {
 		rt := m.realm.Runtime()
@@ -314,6 +313,19 @@ func (m *workerModule) natives() map[string]any {
 		out["thread"] = o
 	}
 	return out
+}
+
+// unknownFlags(list) returns the flags that workers do not take.
+func (m *workerModule) unknownFlags(call goja.FunctionCall) goja.Value {
+	rt := m.realm.Runtime()
+	var list []string
+	_ = rt.ExportTo(call.Argument(0), &list)
+	_, unknown := workerFlags(list)
+	out := make([]any, len(unknown))
+	for i, s := range unknown {
+		out[i] = s
+	}
+	return rt.NewArray(out...)
 }
 
 // start(options, data, end, tell) starts a worker: data is its message, end is that of its
@@ -358,12 +370,13 @@ func (m *workerModule) start(call goja.FunctionCall) goja.Value {
 		opts.environ = nil // of its own
 	}
 	if w.eval {
-		opts.main = filepath.Join(opts.Root, "[worker eval]")
+		opts.main = "[worker eval]"
 	}
 	opts.Exit = w.end
 	opts.Stdout, opts.Stderr = w.output("stdout"), w.output("stderr")
 	limits, _ := m.realm.FromJS(o.o.Get("limits"))
 	t := &thread{id: id, data: call.Argument(1).Export().(*message), port: call.Argument(2).Export().(*portEnd), failed: w.failed, exhausted: w.exhausted}
+	t.flags, _ = workerFlags(o.list("flags"))
 	opts.thread, opts.threads, opts.channel = t, m.threads, nil
 	w.opts = opts
 	iso, err := m.realm.Another(jsapi.Options{MemoryLimit: o.int("memory") << 20, Idle: func() {

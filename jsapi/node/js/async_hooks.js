@@ -72,8 +72,15 @@ exports.createHook = function (hooks) {
   ['init', 'before', 'after', 'destroy', 'promiseResolve'].forEach(function (name) {
     if (hooks[name] !== undefined && typeof hooks[name] !== 'function') { throw errors.coded(TypeError, 'ERR_ASYNC_CALLBACK', 'hook.' + name + ' must be a function'); }
   });
-  return { enable: function () { return this; }, disable: function () { return this; } };
+  return { enable: function () {
+    if (!warned && (hooks.init || hooks.before || hooks.after || hooks.destroy || hooks.promiseResolve)) {
+      warned = true;
+      process.emitWarning('The callbacks of async_hooks.createHook are never called here: use AsyncLocalStorage');
+    }
+    return this;
+  }, disable: function () { return this; } };
 };
+var warned = false;
 exports.executionAsyncId = function () { return current.id; };
 exports.triggerAsyncId = function () { return current.trigger; };
 exports.executionAsyncResource = function () { return current.resource; };

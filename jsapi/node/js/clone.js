@@ -15,15 +15,14 @@ function isShared(v) { return typeof SharedArrayBuffer === 'function' && v insta
 exports.encode = function (value, transfer) {
   var nodes = [null], seen = new Map(), moved = new Set(transfer || []);
   var ports = require('worker_threads').MessagePort;
-  if (moved.size !== (transfer || []).length) {
-    transfer.forEach(function (v, i) {
-      if (transfer.indexOf(v) < i) { missing((v instanceof ports ? 'MessagePort' : 'ArrayBuffer') + ' at index ' + i + ' is a duplicate of an earlier ' + (v instanceof ports ? 'MessagePort' : 'ArrayBuffer')); }
-    });
-  }
-  moved.forEach(function (v) {
-    if (v instanceof ports) { if (v._detached()) { missing('MessagePort in transfer list is already detached'); } return; }
-    if (!(v instanceof ArrayBuffer) || isShared(v)) { throw Object.assign(new TypeError('Found invalid object in transferList'), { code: 'ERR_INVALID_TRANSFER_OBJECT' }); }
-    if (unmovable.has(v)) { moved.delete(v); } // it is copied
+  var listed = new Set();
+  (transfer || []).forEach(function (v) {
+    var port = v instanceof ports;
+    if (!port && (!(v instanceof ArrayBuffer) || isShared(v))) { throw Object.assign(new TypeError('Found invalid object in transferList'), { code: 'ERR_INVALID_TRANSFER_OBJECT' }); }
+    if (unmovable.has(v)) { moved.delete(v); return; } // it is copied
+    if (listed.has(v)) { missing('Transfer list contains duplicate ' + (port ? 'MessagePort' : 'ArrayBuffer')); }
+    if (port && v._detached()) { missing('MessagePort in transfer list is already detached'); }
+    listed.add(v);
   });
   nodes[0] = ['value', slot(value)];
   moved.forEach(function (v) { if (!seen.has(v)) { slot(v); } }); // it leaves this thread in any case

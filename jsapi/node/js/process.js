@@ -52,7 +52,24 @@ process.chdir = function (dir) {
   e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
   throw e;
 };
-process.umask = function () { return 18; };
+// The mask of the server is that of all its projects; a process has its own.
+process.umask = function (mask) {
+  if (mask === undefined) {
+    if (!native.moves) { return 18; }
+    var now = native.umask(0);
+    native.umask(now);
+    return now;
+  }
+  if (typeof mask === 'string') {
+    if (!/^[0-7]+$/.test(mask)) { throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', "The argument 'mask' must be a 32-bit unsigned integer or an octal string. Received " + require('inspect')(mask)); }
+    mask = parseInt(mask, 8);
+  }
+  validate.integer(mask, 'mask', 0, 4294967295);
+  if (native.moves) { return native.umask(mask & 511); }
+  if (native.thread) { throw errors.coded(TypeError, 'ERR_WORKER_UNSUPPORTED_OPERATION', 'Setting process.umask() is not supported in workers'); }
+  if (mask !== 18) { process.emitWarning('process.umask() has no effect: the mask of the server is that of all its projects'); }
+  return 18;
+};
 process.uptime = native.uptime;
 process.memoryUsage = native.memoryUsage;
 process.memoryUsage.rss = function () { return native.memoryUsage().rss; };
@@ -84,7 +101,6 @@ process.hrtime = function (before) {
 };
 process.hrtime.bigint = function () { return BigInt(Math.round(native.nanoseconds())); };
 ['getuid', 'geteuid', 'getgid', 'getegid'].forEach(function (name) { process[name] = native[name]; });
-process.getgroups = function () { return [native.getgid()]; };
 
 process.nextTick = native.nextTick;
 // Once the listeners of exit run, ticks do not any more.
@@ -160,8 +176,8 @@ function printWarning(warning) {
   }
   native.write(2, text + '\n');
 }
-if (flags.process) {
-  if (!flags.on['--no-warnings'] && process.env.NODE_NO_WARNINGS !== '1') { process.on('warning', printWarning); }
+if (flags.process && !flags.on['--no-warnings'] && process.env.NODE_NO_WARNINGS !== '1') { process.on('warning', printWarning); }
+if (native.thread) {
   if (flags.on['--no-deprecation']) { process.noDeprecation = true; }
   if (flags.on['--throw-deprecation']) { process.throwDeprecation = true; }
   if (flags.on['--trace-deprecation']) { process.traceDeprecation = true; }
@@ -288,8 +304,8 @@ function warnOfRejection(reason, id) {
     '(see https://nodejs.org/api/cli.html#cli_unhandled_rejections_mode). (rejection id: ' + id + ')');
   warning.name = 'UnhandledPromiseRejectionWarning';
   try {
-    if (reason instanceof Error) { warning.stack = reason.stack; }
-    process.emitWarning(reason instanceof Error ? reason.stack : named(reason), 'UnhandledPromiseRejectionWarning');
+    if (isError(reason)) { warning.stack = reason.stack; }
+    process.emitWarning(isError(reason) ? reason.stack : named(reason), 'UnhandledPromiseRejectionWarning');
   } catch (e) { /* its members fail */ }
   process.emitWarning(warning);
 }
@@ -306,8 +322,9 @@ function named(v) {
   } catch (e) { /* a proxy */ }
   return '#<Object>';
 }
+function isError(v) { return typeof v === 'object' && v !== null && (v instanceof Error || Object.hasOwn(v, 'stack')); }
 function errorOf(reason) {
-  if (reason instanceof Error) { return reason; }
+  if (isError(reason)) { return reason; }
   var e = new Error(origins + 'The promise rejected with the reason "' + named(reason) + '".');
   Object.defineProperty(e, 'name', { value: 'UnhandledPromiseRejection', configurable: true, writable: true });
   e.code = 'ERR_UNHANDLED_REJECTION';
@@ -371,7 +388,8 @@ process.domain = null;
 process.assert = function (ok, message) { require('assert').ok(ok, message); };
 process.availableMemory = function () { return require('os').freemem(); };
 process.constrainedMemory = function () { return require('os').totalmem(); };
-process.getActiveResourcesInfo = process._getActiveHandles = process._getActiveRequests = function () { return []; };
+process.getActiveResourcesInfo = function () { return native.timers(); };
+process._getActiveHandles = process._getActiveRequests = function () { return []; };
 process.getBuiltinModule = function (name) {
   require('validate').string(name, 'id');
   return native.builtins.indexOf(name.replace(/^node:/, '')) < 0 ? undefined : require(name.replace(/^node:/, ''));
@@ -398,8 +416,4 @@ process.report = {
   directory: '', filename: '', compact: false, excludeNetwork: false, signal: 'SIGUSR2', reportOnFatalError: false, reportOnSignal: false, reportOnUncaughtException: false
 };
 function unavailable(what, why) { return Object.assign(new Error(what + ' is not available here: ' + why), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }); }
-if (process.platform !== 'win32') {
-  ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'].forEach(function (name) {
-    process[name] = function () { throw unavailable('process.' + name + '()', 'the user of the server is that of all its projects; start it as the user that it is to be'); };
-  });
-}
+if (process.platform !== 'win32') { Object.assign(process, require('credentials')); }

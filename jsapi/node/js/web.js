@@ -15,16 +15,42 @@ function DOMException(message, name) {
 require('util').inherits(DOMException, Error);
 exports.DOMException = DOMException;
 
+// What happens to an event is in a list of its own: members of the prototype show it.
+var state = Symbol('state');
 function Event(type, o) {
-  this.type = String(type);
-  this.cancelable = !!(o && o.cancelable);
-  this.defaultPrevented = false;
-  this.target = this.currentTarget = null;
-  this.timeStamp = Date.now();
+  if (!arguments.length) { throw require('errors').missing('type'); }
+  if (o !== undefined && o !== null && typeof o !== 'object' && typeof o !== 'function') { throw require('errors').argument('options', 'of type object', o); }
+  o = o || {};
+  Object.defineProperty(this, state, { value: {
+    type: `${type}`, bubbles: Boolean(o.bubbles), cancelable: Boolean(o.cancelable), composed: Boolean(o.composed), prevented: false,
+    target: null, dispatching: false, propagates: true, stopped: false, time: process.uptime() * 1000
+  } });
 }
-Event.prototype.preventDefault = function () { if (this.cancelable) { this.defaultPrevented = true; } };
-Event.prototype.stopPropagation = function () {};
-Event.prototype.stopImmediatePropagation = function () { this.stopped = true; };
+function shown(name, get, set) { Object.defineProperty(Event.prototype, name, { enumerable: true, configurable: true, get: get, set: set }); }
+['type', 'bubbles', 'cancelable', 'composed', 'target'].forEach(function (name) { shown(name, function () { return this[state][name]; }); });
+shown('srcElement', function () { return this[state].target; });
+shown('currentTarget', function () { return this[state].dispatching ? this[state].target : null; });
+shown('eventPhase', function () { return this[state].dispatching ? Event.AT_TARGET : Event.NONE; });
+shown('timeStamp', function () { return this[state].time; });
+shown('defaultPrevented', function () { return this[state].cancelable && this[state].prevented; });
+shown('returnValue', function () { return !this.defaultPrevented; }, function (v) { if (!v) { this.preventDefault(); } });
+shown('cancelBubble', function () { return !this[state].propagates; }, function (v) { if (v) { this.stopPropagation(); } });
+shown('isTrusted', function () { return false; });
+['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE'].forEach(function (name, i) { Object.defineProperty(Event, name, { value: i, enumerable: true }); });
+Event.prototype.composedPath = function () { return this[state].dispatching ? [this[state].target] : []; };
+Event.prototype.preventDefault = function () { this[state].prevented = true; };
+Event.prototype.stopPropagation = function () { this[state].propagates = false; };
+Event.prototype.stopImmediatePropagation = function () { this[state].stopped = true; };
+Event.prototype.initEvent = function (type, bubbles, cancelable) {
+  if (!arguments.length) { throw require('errors').missing('type'); }
+  var s = this[state];
+  if (!s.dispatching) { Object.assign(s, { type: `${type}`, bubbles: Boolean(bubbles), cancelable: Boolean(cancelable) }); }
+};
+Object.defineProperty(Event.prototype, Symbol.for('nodejs.util.inspect.custom'), { configurable: true, writable: true, value: function (depth, options, inspect) {
+  var name = this.constructor.name;
+  if (depth < 0) { return name; }
+  return name + ' ' + inspect({ type: this.type, defaultPrevented: this.defaultPrevented, cancelable: this.cancelable, timeStamp: this.timeStamp }, options);
+} });
 exports.Event = Event;
 function CustomEvent(type, o) {
   Event.call(this, type, o);
@@ -44,22 +70,49 @@ function MessageEvent(type, o) {
 require('util').inherits(MessageEvent, Event);
 exports.MessageEvent = MessageEvent;
 function EventTarget() { Object.defineProperty(this, 'listeners', { value: {} }); }
+// Lists of listeners are never changed: they may be called at the moment.
 EventTarget.prototype.addEventListener = function (type, fn, o) {
-  var list = this.listeners[type] || (this.listeners[type] = []);
-  if (fn && !list.some(function (l) { return l.fn === fn; })) { list.push({ fn: fn, once: !!(o && o.once) }); }
+  if (arguments.length < 2) { throw require('errors').missing('type', 'listener'); }
+  if (fn === undefined || fn === null) {
+    process.emitWarning('addEventListener called with ' + fn + ' which has no effect.', { type: 'AddEventListenerArgumentTypeWarning' });
+    return;
+  }
+  if (typeof fn !== 'function' && typeof fn !== 'object') { throw require('errors').argument('listener', 'an instance of EventListener', fn); }
+  var self = this, list = this.listeners[type] || [], capture = captures(o), signal = typeof o === 'object' && o !== null ? o.signal : undefined;
+  if (signal !== undefined) { require('validate').signal(signal, 'options.signal'); }
+  if (signal && signal.aborted || list.some(function (l) { return l.fn === fn && l.capture === capture; })) { return; }
+  this.listeners[type] = list.concat({ fn: fn, capture: capture, once: Boolean(o && o.once), gone: false });
+  if (signal) { signal.addEventListener('abort', function () { self.removeEventListener(type, fn, o); }, { once: true }); }
 };
-EventTarget.prototype.removeEventListener = function (type, fn) { this.listeners[type] = (this.listeners[type] || []).filter(function (l) { return l.fn !== fn; }); };
+function captures(o) { return typeof o === 'boolean' ? o : Boolean(o && o.capture); }
+EventTarget.prototype.removeEventListener = function (type, fn, o) {
+  var capture = captures(o);
+  this.listeners[type] = (this.listeners[type] || []).filter(function (l) { return l.fn !== fn || l.capture !== capture || !(l.gone = true); });
+};
 EventTarget.prototype.dispatchEvent = function (event) {
-  var self = this;
-  event.target = event.currentTarget = self;
-  if (typeof self['on' + event.type] === 'function') { self['on' + event.type](event); }
-  (self.listeners[event.type] || []).slice().forEach(function (l) {
-    if (event.stopped) { return; }
-    if (l.once) { self.removeEventListener(event.type, l.fn); }
-    if (typeof l.fn === 'function') { l.fn.call(self, event); } else { l.fn.handleEvent(event); }
-  });
+  if (!arguments.length) { throw require('errors').missing('event'); }
+  var s = event instanceof Event ? event[state] : undefined;
+  if (!s) { throw require('errors').argument('event', 'an instance of Event', event); }
+  if (s.dispatching) { throw require('errors').coded(Error, 'ERR_EVENT_RECURSION', 'The event "' + s.type + '" is already being dispatched'); }
+  var handler = this['on' + s.type], list = this.listeners[s.type] || [];
+  s.target = this;
+  s.dispatching = true;
+  if (typeof handler === 'function') { deliver(this, handler, event); }
+  for (var i = 0; i < list.length && !s.stopped; i++) {
+    var l = list[i];
+    if (l.gone) { continue; }
+    if (l.once) { this.removeEventListener(s.type, l.fn, l.capture); }
+    deliver(this, l.fn, event);
+  }
+  s.dispatching = false;
   return !event.defaultPrevented;
 };
+// deliver calls a listener. Its errors do not concern who dispatches, nor other listeners.
+function deliver(self, fn, event) {
+  try {
+    if (typeof fn === 'function') { fn.call(self, event); } else if (typeof fn.handleEvent === 'function') { fn.handleEvent(event); }
+  } catch (e) { process.nextTick(function () { throw e; }); }
+}
 exports.EventTarget = EventTarget;
 
 function AbortSignal() {

@@ -18,7 +18,7 @@ var opening; // set while a port is made
 function MessagePort() {
   if (!opening) { throw fault(TypeError, 'Constructor cannot be called', 'ERR_CONSTRUCT_CALL_INVALID'); }
   web.EventTarget.call(this);
-  Object.defineProperty(this, 'state', { value: { end: null, started: false, closed: false, handler: null } });
+  Object.defineProperty(this, 'state', { value: { end: null, started: false, closing: false, closed: false, handler: null } });
 }
 util.inherits(MessagePort, web.EventTarget);
 exports.MessagePort = MessagePort;
@@ -33,7 +33,7 @@ function arrive(end) {
 }
 Object.defineProperty(exports, '_arrive', { value: arrive });
 Object.defineProperty(exports, '_copy', { value: function (value, transfer) { return unpack(pack(value, transfer)).value; } });
-Object.defineProperty(MessagePort.prototype, '_detached', { value: function () { return this.state.closed; } });
+Object.defineProperty(MessagePort.prototype, '_detached', { value: function () { return this.state.closed || this.state.closing; } });
 // _leave takes the end of the channel away: it goes to another thread.
 Object.defineProperty(MessagePort.prototype, '_leave', { value: function () {
   this.state.closed = true;
@@ -46,7 +46,15 @@ function receive(port) {
   var message = native.take(port.state.end), got;
   if (message === null) { return; }
   try { got = unpack(message); } catch (e) { port.dispatchEvent(new web.MessageEvent('messageerror', { data: e })); return; }
-  port.dispatchEvent(new web.MessageEvent('message', { data: got.value, ports: got.ports }));
+  port.dispatchEvent(messageOf(got.value, got.ports));
+}
+// messageOf makes the event of a message. One that is undefined is null there, but not for listeners
+// that were added with on.
+var raw = Symbol('raw');
+function messageOf(value, ports) {
+  var event = new web.MessageEvent('message', { data: value, ports: ports });
+  Object.defineProperty(event, raw, { value: value });
+  return event;
 }
 function closed(port) {
   port.state.closed = true;
@@ -57,7 +65,9 @@ MessagePort.prototype.postMessage = function (message, transfer) {
   var list = listed(transfer);
   if (list.indexOf(this) >= 0) { throw new web.DOMException('Transfer list contains source port', 'DataCloneError'); }
   var packed = pack(message, list);
-  if (!this.state.closed) { native.post(this.state.end, packed); }
+  if (this.state.closed || this.state.closing) { return; }
+  native.post(this.state.end, packed);
+  return true;
 };
 MessagePort.prototype.start = function () {
   if (this.state.started || this.state.closed) { return; }
@@ -66,7 +76,9 @@ MessagePort.prototype.start = function () {
 };
 MessagePort.prototype.close = function (done) {
   if (typeof done === 'function') { this.once('close', done); }
-  if (!this.state.closed) { native.close(this.state.end); }
+  if (this.state.closed) { return; }
+  this.state.closing = true;
+  native.close(this.state.end);
 };
 MessagePort.prototype.ref = function () { if (!this.state.closed) { native.hold(this.state.end, true); } };
 MessagePort.prototype.unref = function () { if (!this.state.closed) { native.hold(this.state.end, false); } };
@@ -94,7 +106,7 @@ MessagePort.prototype.removeAllListeners = function (name) {
 };
 MessagePort.prototype.emit = function (name, value) {
   var any = this.listenerCount(name) > 0;
-  this.dispatchEvent(name === 'message' ? new web.MessageEvent('message', { data: value }) : new web.Event(name));
+  this.dispatchEvent(name === 'message' ? messageOf(value) : new web.Event(name));
   return any;
 };
 MessagePort.prototype.listenerCount = function (name) { return (this.listeners[name] || []).length; };
@@ -110,7 +122,7 @@ function listen(port, name, fn, once) {
   if (!port.emitted) { Object.defineProperty(port, 'emitted', { value: [] }); }
   var l = { name: name, fn: fn, wrapped: function (event) {
     if (once) { forget(port, l); }
-    fn.call(port, name === 'message' || name === 'messageerror' ? event.data : event);
+    fn.call(port, raw in event ? event[raw] : name === 'message' || name === 'messageerror' ? event.data : event);
   } };
   port.emitted.push(l);
   port.addEventListener(name, l.wrapped);
@@ -119,7 +131,7 @@ function listen(port, name, fn, once) {
 }
 
 function MessageChannel() {
-  if (!new.target) { throw fault(TypeError, "Class constructor MessageChannel cannot be invoked without 'new'"); }
+  if (!new.target) { throw fault(TypeError, 'Cannot call constructor without `new`', 'ERR_CONSTRUCT_CALL_REQUIRED'); }
   var ends = native.channel();
   this.port1 = arrive(ends[0]);
   this.port2 = arrive(ends[1]);
@@ -170,7 +182,7 @@ function fileOf(file) {
   var path = require('path');
   if (path.isAbsolute(file)) { return path.normalize(file); }
   if (!/^\.\.?[\\/]/.test(file)) {
-    throw fault(TypeError, 'The worker script or module filename must be an absolute path or a relative path starting with \'./\' or \'../\'.' + (/^file:/.test(file) ? ' Wrap file:// URLs with `new URL`.' : '') + ' Received "' + file + '"', 'ERR_WORKER_PATH');
+    throw fault(TypeError, 'The worker script or module filename must be an absolute path or a relative path starting with \'./\' or \'../\'.' + (/^file:/.test(file) ? ' Wrap file:// URLs with `new URL`.' : /^data:text\/javascript/.test(file) ? ' Wrap data: URLs with `new URL`.' : '') + ' Received "' + file + '"', 'ERR_WORKER_PATH');
   }
   return path.resolve(file);
 }
@@ -182,8 +194,13 @@ function Worker(file, o) {
   EventEmitter.call(this);
   o = o || {};
   var self = this, code = '';
-  if (o.execArgv !== undefined && !Array.isArray(o.execArgv)) { throw util.invalidArgument('options.execArgv', 'Array', o.execArgv); }
-  if (o.argv !== undefined && !Array.isArray(o.argv)) { throw util.invalidArgument('options.argv', 'Array', o.argv); }
+  if (o.execArgv !== undefined && !Array.isArray(o.execArgv)) { throw require('errors').argument('options.execArgv', 'an instance of Array', o.execArgv); }
+  if (o.argv !== undefined && !Array.isArray(o.argv)) { throw require('errors').argument('options.argv', 'an instance of Array', o.argv); }
+  if (o.eval && typeof file !== 'string') { throw fault(TypeError, "The property 'options.eval' must be false when 'filename' is not a string. Received " + util.inspect(o.eval), 'ERR_INVALID_ARG_VALUE'); }
+  if (o.execArgv) {
+    var unknown = native.unknownFlags(o.execArgv.map(String));
+    if (unknown.length) { throw fault(Error, 'Initiated Worker with invalid execArgv flags: ' + unknown.join(', '), 'ERR_WORKER_INVALID_EXEC_ARGV'); }
+  }
   if (o.eval) { code = String(file); file = ''; } else { file = fileOf(file); }
   var sharing = o.env === exports.SHARE_ENV;
   if (sharing) { require('environ').share(); }
@@ -193,7 +210,7 @@ function Worker(file, o) {
   var s = {
     file: file, code: code, eval: !!o.eval, name: o.name === undefined ? '' : String(o.name),
     env: Object.keys(env).filter(function (k) { return env[k] !== undefined; }).map(function (k) { return k + '=' + env[k]; }),
-    sharing: sharing, argv: (o.argv || []).map(String), memory: number(limits.maxOldGenerationSizeMb)
+    sharing: sharing, argv: (o.argv || []).map(String), flags: (o.execArgv || process.execArgv).map(String), memory: number(limits.maxOldGenerationSizeMb)
   };
   this.resourceLimits = { maxYoungGenerationSizeMb: number(limits.maxYoungGenerationSizeMb), maxOldGenerationSizeMb: s.memory, codeRangeSizeMb: number(limits.codeRangeSizeMb), stackSizeMb: number(limits.stackSizeMb) || 4 };
   s.limits = this.resourceLimits;
@@ -217,6 +234,7 @@ function Worker(file, o) {
   this._port.on('message', function (m) { self.emit('message', m); });
   this._port.on('messageerror', function (e) { self.emit('messageerror', e); });
   this._port.unref(); // the worker itself keeps its parent running
+  process.nextTick(function () { process.emit('worker', self); });
   this.performance = { eventLoopUtilization: function () { return { idle: 0, active: 0, utilization: 0 }; } };
   function tell(kind, value) {
     switch (kind) {
@@ -263,11 +281,11 @@ function BroadcastChannel(name) {
   if (!new.target) { throw fault(TypeError, "Class constructor BroadcastChannel cannot be invoked without 'new'"); }
   if (!arguments.length) { throw fault(TypeError, 'The "name" argument must be specified', 'ERR_MISSING_ARGS'); }
   web.EventTarget.call(this);
-  this.name = String(name);
+  this.name = `${name}`; // not of symbols
   this.onmessage = this.onmessageerror = null;
   Object.defineProperty(this, '_port', { value: arrive(native.join(this.name)) });
   var self = this;
-  this._port.on('message', function (m) { self.dispatchEvent(new web.MessageEvent('message', { data: m })); });
+  this._port.on('message', function (m) { self.dispatchEvent(messageOf(m)); });
 }
 util.inherits(BroadcastChannel, web.EventTarget);
 exports.BroadcastChannel = BroadcastChannel;
