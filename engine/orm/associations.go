@@ -96,7 +96,13 @@ func (c *compiler) collection(m *Model, a *Attribute) {
 	case other == a:
 		c.fail(d, a.Name, "name another attribute, or leave via out", "via names the attribute itself")
 	case other.Assoc == nil:
-		if other.Model == "" && other.Collection == "" { // else that one is reported
+		switch {
+		case other.Model != "" || other.Collection != "": // that one is reported
+		case c.orm.rules.plainVia():
+			c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.%s: via names %s.%s, which is no association: the members are kept as without via",
+				m.GlobalID, a.Name, target.GlobalID, other.Name).Of(a.Name))
+			c.junctionNamed(m, a, target, nil, target.Identity+"_"+other.Name)
+		default:
 			c.fail(d, a.Name, fmt.Sprintf("%s: { model: '%s' }", a.Via, m.Identity),
 				"via names %s.%s, which is no association", target.GlobalID, a.Via)
 		}

@@ -313,7 +313,6 @@ func TestOpenReportsEveryMistake(t *testing.T) {
 		`model Toy.x: the attribute is declared twice`,
 		`model Toy.l: the primary key is k already`,
 		`model User: there is no datastore called "rma" (did you mean "ram"?)`,
-		`model User.toys: via names Toy.pet, which is no association`,
 		`model User.m: the column "toysColumn" is taken by the attribute n`,
 		`model Journal: the table "_Framework_migrations" cannot be one of a model: the server keeps its own records in tables whose names begin with "_framework_" (call the table otherwise)`,
 		`model Pet: the identity "pet" is taken by api/models/Pet.js`,

@@ -31,6 +31,9 @@ type Rules interface {
 	// nearFirst reports whether near stands before far in the join table of a
 	// model's association with itself.
 	nearFirst(near, far string) bool
+	// plainVia: the via of a collection may name an attribute that is no association;
+	// the collection is then one of its own.
+	plainVia() bool
 
 	// query reads criteria, queryOf their clauses, keyed a condition on the primary
 	// key, key a primary key.

@@ -59,12 +59,17 @@
     };
   }
 
+  const counting = byCriteria('count');
   const methods = {
     find: byCriteria('find'),
     where: byCriteria('find'),
     findAll: byCriteria('findAll'),
     findOne: byCriteria('findOne'),
-    count: byCriteria('count'),
+    // As in Sails, what is empty stands for all records here.
+    count: function (criteria, options, cb) {
+      if (!criteria && criteria !== false || Array.isArray(criteria) && !criteria.length) { criteria = undefined; }
+      return counting.call(this, criteria, options, cb);
+    },
     destroy: byCriteria('destroy'),
     create: withValues('create'),
     createEach: withValues('createEach'),
