@@ -37,9 +37,15 @@ type conn struct {
 	busy  bool
 	turn  uint64 // counts the uses, so that a late interrupt misses the next one
 	until time.Time
+	ctx   context.Context // of the use
+	stop  func() bool     // ends the watch over ctx, nil while that has not begun
 	cause error
 	done  chan struct{} // closing it interrupts the connection
 }
+
+// watchAfter is how long something runs before its context is watched: most of it is over
+// sooner, and to watch costs as much as a tenth of a short query.
+const watchAfter = 5 * time.Millisecond
 
 type cached struct {
 	text string
@@ -113,22 +119,19 @@ func (c *conn) guard(ctx context.Context, timeout time.Duration, fn func(c *conn
 		return err
 	}
 	c.mu.Lock()
-	c.busy, c.cause = true, nil
+	c.busy, c.cause, c.ctx = true, nil, ctx
 	c.turn++
-	turn := c.turn
 	c.until = time.Now().Add(timeout)
 	c.mu.Unlock()
-	c.timer.Reset(timeout)
-	stop := func() bool { return true }
-	if ctx.Done() != nil {
-		stop = context.AfterFunc(ctx, func() { c.interrupt(turn, ctx.Err()) })
-	}
+	c.timer.Reset(min(timeout, watchAfter))
 	err := protect(c, fn)
-	stop()
-	c.timer.Stop()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.busy = false
+	c.timer.Stop()
+	if c.stop != nil {
+		c.stop()
+	}
+	c.busy, c.ctx, c.stop = false, nil, nil
 	if c.cause != nil {
 		select {
 		case <-c.done:
@@ -165,14 +168,24 @@ func (c *conn) interrupt(turn uint64, cause error) {
 	}
 }
 
-// expire ends what the connection is doing if its time is up.
+// expire ends what the connection is doing if its time is up. Otherwise it begins to watch over
+// the context of that.
 func (c *conn) expire() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.busy && c.cause == nil && !time.Now().Before(c.until) {
+	if !c.busy || c.cause != nil {
+		return
+	}
+	left := time.Until(c.until)
+	if left <= 0 {
 		c.cause = fmt.Errorf("the query took too long: %w", context.DeadlineExceeded)
 		close(c.done)
+		return
 	}
+	if ctx, turn := c.ctx, c.turn; c.stop == nil && ctx.Done() != nil {
+		c.stop = context.AfterFunc(ctx, func() { c.interrupt(turn, ctx.Err()) })
+	}
+	c.timer.Reset(left)
 }
 
 // rearm lets an interrupted connection work again.
