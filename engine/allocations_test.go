@@ -41,12 +41,12 @@ func TestAllocations(t *testing.T) {
 		name, method, path, body string
 		most                     float64
 	}{
-		{"findOne", "GET", "/item/7", "", 76},
-		{"find30", "GET", "/item?limit=30", "", 83},
-		{"create", "POST", "/item", body, 143},
-		{"update", "PUT", "/item/9", `{"count":4}`, 145},
-		{"js", "GET", "/item/hello", "", 115},
-		{"jsFindOne", "GET", "/item/one/7", "", 190},
+		{"findOne", "GET", "/item/7", "", 65},
+		{"find30", "GET", "/item?limit=30", "", 72},
+		{"create", "POST", "/item", body, 132},
+		{"update", "PUT", "/item/9", `{"count":4}`, 134},
+		{"js", "GET", "/item/hello", "", 109},
+		{"jsFindOne", "GET", "/item/one/7", "", 185},
 	} {
 		own := testing.AllocsPerRun(200, func() { request(c.method, c.path, c.body) })
 		// What else runs in the process is counted too, and on a busy machine a short read

@@ -304,13 +304,23 @@ func (o *Op) Settle(value any, err error) bool {
 	return true
 }
 
+// waited is a context with a channel that is cheaper than that of Done, for who waits until
+// what the context belongs to is over.
+type waited interface{ Waiting() <-chan struct{} }
+
 // Wait returns what the operation was settled with, or the error of its
-// context, or ErrClosed.
+// context, or ErrClosed. What the context belongs to waits for it.
 func (o *Op) Wait() (any, error) {
+	var ended <-chan struct{}
+	if ctx, ok := o.ctx.Context.(waited); ok {
+		ended = ctx.Waiting()
+	} else {
+		ended = o.ctx.Done()
+	}
 	select {
 	case <-o.done:
 		return o.value, o.err
-	case <-o.ctx.Done():
+	case <-ended:
 	case <-o.iso.quit:
 	}
 	select {

@@ -116,8 +116,8 @@ func (p *Pipeline) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	x, err := web.OpenExchange(w, r, p.opts.Web)
 	p.opts.Headers.announce(w.Header(), x.Request.Protocol == "https")
-	ctx, finish := detachOnFinish(p.begin(admission.Arrive(x.Context()), x, observe.HTTP))
-	defer finish()
+	ctx := attend(p.begin(admission.Arrive(x.Context()), x, observe.HTTP))
+	defer ctx.finish()
 	x.SetContext(ctx)
 	if err != nil {
 		p.failures.answer(x, p.failures.unreadable(x, err))

@@ -57,9 +57,9 @@ func (p *Pipeline) Answer(ctx context.Context, in *router.Request, res router.Re
 	path, query, _ := strings.Cut(address, "?")
 	in.Path = path
 	x := router.NewExchange(ctx, in, res)
-	ctx, finish := detachOnFinish(p.begin(admission.Arrive(ctx), x, observe.Socket))
-	defer finish()
-	x.SetContext(ctx)
+	request := attend(p.begin(admission.Arrive(ctx), x, observe.Socket))
+	defer request.finish()
+	x.SetContext(request)
 	x.Entered = entered
 	var err error
 	if in.Query, err = qs.Parse(query); err != nil {
@@ -68,7 +68,7 @@ func (p *Pipeline) Answer(ctx context.Context, in *router.Request, res router.Re
 		p.end(x, err)
 		return nil
 	}
-	return p.virtual(ctx, x, session)
+	return p.virtual(request, x, session)
 }
 
 // virtual takes a request without a connection of its own through guards and routes,
