@@ -92,7 +92,7 @@ func (u *Upload) parts(r *multipart.Reader) error {
 		switch {
 		case name == "" || name == "__proto__":
 		case part.FileName() == "": // a file field without a file is text, too
-			err = u.readField(name, part)
+			err = u.readField(name, contentOf(part))
 		default:
 			err = u.readFile(name, part)
 		}
@@ -130,9 +130,10 @@ func (u *Upload) readFile(name string, part *multipart.Part) error {
 	file := validText(part.FileName())
 	file = file[strings.LastIndexByte(file, '\\')+1:] // some browsers send the whole path
 	f := u.addFile(name, file, part.Header.Get("Content-Type"))
+	content := contentOf(part)
 	buffer := make([]byte, 32<<10)
 	for {
-		n, err := part.Read(buffer)
+		n, err := content.Read(buffer)
 		if n > 0 {
 			if failed := u.push(f, buffer[:n]); failed != nil {
 				return failed
