@@ -289,6 +289,8 @@ Server.prototype.close = function (done) {
   this._last();
   return this;
 };
+// Packages ask by _handle whether a server listens.
+Object.defineProperty(Server.prototype, '_handle', { configurable: true, get: function () { return this._held || null; } });
 Object.defineProperty(Server.prototype, '_connections', { configurable: true, get: function () { return this.connections.size; } });
 Server.prototype.getConnections = function (done) { process.nextTick(done, null, this.connections.size); };
 Server.prototype.ref = Server.prototype.unref = function () { return this; };
