@@ -102,8 +102,8 @@ func tlsInfo(state tls.ConnectionState) *value.Map {
 	)
 }
 
-// judge adds to the description whether the certificates are good, or the code of what
-// is wrong.
+// judge adds to the description whether the certificates are good, or the code and the text of
+// what is wrong.
 func (s security) judge(info *value.Map, state tls.ConnectionState) {
 	if s.server && !s.request {
 		return
@@ -112,6 +112,7 @@ func (s security) judge(info *value.Map, state tls.ConnectionState) {
 	info.Set("authorized", err == nil)
 	if e, ok := errors.AsType[*netFailure](networkFailure("connect", "", err)); ok {
 		info.Set("authorizationError", e.code)
+		info.Set("authorizationMessage", e.Error())
 	}
 }
 

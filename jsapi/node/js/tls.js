@@ -1,5 +1,5 @@
 // tls: TLS clients.
-var net = require('net'), util = require('util'), pipe = require('pipe');
+var net = require('net'), util = require('util'), pipe = require('pipe'), errors = require('errors');
 
 function text(v) {
   if (v === undefined || v === null) { return ''; }
@@ -63,7 +63,18 @@ function TLSSocket(socket, o) {
   this._o = o;
   // Packages read the class of the wrapper of a stream from here.
   if (socket && !(socket instanceof net.Socket)) { this._handle = { _parentWrap: new JSStreamSocket(socket) }; }
+  this._controlReleased = false;
+  this.on('error', this._tlsError);
+  this.ssl = { verifyError: verifyError.bind(this), receive: receive };
   if (socket && o.isServer) { secure(this, socket, exports._serverSettings(o.server, Object.assign({}, o.server && o.server.options, o))); }
+  Object.defineProperty(this, '_under', { value: socket && !o.isServer ? socket : null, writable: true }); // on which _start begins
+}
+// receive takes what came on the plain socket before; but TLS has begun with what it had by itself.
+function receive(bytes) { if (bytes.length) { throw unavailable('ssl.receive is not available: unshift the bytes to the socket before TLS begins'); } }
+// verifyError is what is wrong with the certificates of the other side, whatever their name.
+function verifyError() {
+  var c = this._secured;
+  return c && c.authorizationError ? errors.coded(Error, c.authorizationError, c.authorizationMessage) : null;
 }
 // secure begins TLS on a connected socket.
 function secure(self, under, settings) {
@@ -80,18 +91,39 @@ function secure(self, under, settings) {
     under.once('close', function () { if (!self._pipe) { pipe.close(plain); } });
     native.secure(plain, settings, function (err, c) {
       if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
-      if (err) { self._tlsError = err; self.emit('_tlsError', err); self.destroy(err); return; }
+      if (err) {
+        if (self._controlReleased) { self.emit('_tlsError', err); }
+        self.destroy(err);
+        return;
+      }
       self._opened(c);
-      var wrong = !settings.server && self.authorized && (self._o.checkServerIdentity || exports.checkServerIdentity)(self._o.servername || self._o.host || 'localhost', self.getPeerCertificate(true));
+      var wrong = !settings.server && !settings.own && self.authorized && (self._o.checkServerIdentity || exports.checkServerIdentity)(self._o.servername || self._o.host || 'localhost', self.getPeerCertificate(true));
       if (wrong && !settings.insecure) { self.destroy(wrong); return; }
       if (wrong) { self.authorized = false; self.authorizationError = wrong.code || wrong.message; }
+      if (settings.own) { self.authorized = false; self.authorizationError = null; }
       self.emit('connect');
       self.emit('secure');
-      if (!settings.server) { self.emit('secureConnect'); }
+      if (!settings.server && !settings.own) { self.emit('secureConnect'); }
       self._ready();
     }, head.length ? Buffer.concat(head) : undefined);
   });
 }
+// Errors of sockets that programs make by themselves are reported by _tlsError, and need no other listener.
+TLSSocket.prototype._tlsError = function (err) { this.emit('_tlsError', err); };
+TLSSocket.prototype._releaseControl = function () {
+  if (this._controlReleased) { return false; }
+  this._controlReleased = true;
+  this.removeListener('error', this._tlsError);
+  return true;
+};
+// _start begins TLS of a client that a program has made of a connected socket by itself, as mysql does. The
+// program asks then for verifyError: nothing is refused.
+TLSSocket.prototype._start = function () {
+  var under = this._under;
+  if (!under) { return; }
+  this._under = null;
+  secure(this, under, Object.assign(exports.settings(this._o), { insecure: true, own: true }));
+};
 function JSStreamSocket(stream) {
   net.Socket.call(this);
   this.stream = stream;
@@ -134,6 +166,7 @@ exports.connect = function () {
   list.forEach(function (v, i) { if (v !== null && typeof v === 'object') { Object.assign(o, v); } else if (i === 0) { o.port = v; } else if (typeof v === 'string') { o.host = v; } });
   var self = new TLSSocket(null, o), under = o.socket || new net.Socket();
   if (done) { self.once('secureConnect', done); }
+  self._releaseControl();
   secure(self, under, exports.settings(o, o.host || 'localhost'));
   if (!o.socket) {
     under._hears = self;
@@ -171,8 +204,10 @@ function Server(o, fn) {
   self.on('connection', function (raw) {
     var socket = new TLSSocket(raw, { isServer: true, server: self, allowHalfOpen: self.options.allowHalfOpen });
     function failed(err) { self.emit('tlsClientError', err, socket); }
-    socket.once('_tlsError', function (err) { socket.on('error', function () {}); failed(err); });
+    socket.once('_tlsError', failed);
     socket.once('secure', function () {
+      socket.removeListener('_tlsError', failed);
+      socket._releaseControl();
       self.emit('secureConnection', socket);
       socket._watch();
     });
