@@ -22,6 +22,8 @@ Object.assign(OutgoingMessage.prototype, {
   _top: null, // the head, as long as it is not sent
   _waiting: null, // what is written before there is a connection
   _connected: false,
+  strictContentLength: false,
+  _bytes: 0, // of the body that were written, where strictContentLength is set
   _trailer: '',
   _sent: false, // all of it
   _length: undefined, // of the body, where it is known
@@ -157,6 +159,7 @@ OutgoingMessage.prototype.end = function (chunk, encoding, done) {
   if (!this.headersSent && !this._started && !this._fields.has('content-length') && !this._fields.has('transfer-encoding')) { this._length = chunk === undefined || chunk === null ? 0 : typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length; }
   if (chunk && !this._bodied()) { throw refused(); }
   if (!this.headersSent) { this._implicitHeader(); }
+  if (this.strictContentLength) { measure(this, chunk, encoding, true); }
   this.finished = true;
   return stream.Writable.prototype.end.call(this, chunk, encoding, done);
 };
@@ -169,9 +172,19 @@ OutgoingMessage.prototype.write = function (chunk, encoding, done) {
   checkChunk(chunk);
   if (this.finished) { late(this, typeof encoding === 'function' ? encoding : done); return false; }
   if (!this._bodied()) { throw refused(); }
+  if (this.strictContentLength) { measure(this, chunk, encoding, false); }
   if (!this.headersSent) { this._started = true; this._implicitHeader(); }
   return stream.Writable.prototype.write.call(this, chunk, encoding, done);
 };
+// measure refuses a body that is not as long as its header says: once the head is there.
+function measure(self, chunk, encoding, last) {
+  var field = self._fields.get('content-length'), said = field && Number(field[1]);
+  var bytes = self._bytes + (chunk === undefined || chunk === null ? 0 : typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength);
+  if (self.headersSent && said > 0 && !self.chunkedEncoding && !self._fields.has('transfer-encoding') && (last ? bytes !== said : bytes > said)) {
+    throw errors.coded(Error, 'ERR_HTTP_CONTENT_LENGTH_MISMATCH', "Response body's content-length of " + bytes + ' byte(s) does not match the content-length of ' + said + ' byte(s) set in header');
+  }
+  self._bytes = bytes;
+}
 // late reports what is written behind the end, which is sent all the same.
 function late(self, done) {
   var err = self.destroyed ? errors.coded(Error, 'ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed') : errors.coded(Error, 'ERR_STREAM_WRITE_AFTER_END', 'write after end');

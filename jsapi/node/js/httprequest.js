@@ -43,6 +43,10 @@ module.exports = function (http, trace) {
     o.port = o.port || usual;
     o.host = self.host = o.hostname || o.host || 'localhost';
     self.port = Number(o.port);
+    if (o.timeout !== undefined) {
+      if (typeof o.timeout !== 'number') { throw require('errors').argument('timeout', 'of type number', o.timeout); }
+      if (!(o.timeout >= 0 && Number.isFinite(o.timeout))) { throw require('validate').outOfRange('timeout', 'a non-negative finite number', o.timeout); }
+    }
     self.timeout = o.timeout;
     self.socketPath = o.socketPath;
     self.aborted = self.reusedSocket = false;

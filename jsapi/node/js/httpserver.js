@@ -49,6 +49,7 @@ function Server(o, fn) {
   this.on('connection', connect);
 }
 util.inherits(Server, net.Server);
+var rejection = Symbol.for('nodejs.rejection');
 members(Server);
 exports.Server = Server;
 exports.connect = connect;
@@ -56,6 +57,18 @@ exports.options = options;
 exports.members = members;
 // members defines what both kinds of servers have.
 function members(Class) {
+  // A listener of requests that rejects is answered as an error of the server, as long as nothing is sent.
+  Class.prototype[rejection] = function (err, event, req, res) {
+    if (event !== 'request') {
+      net.Server.prototype[rejection].apply(this, arguments);
+    } else if (res.headersSent || res.writableEnded) {
+      res.destroy();
+    } else {
+      res.getHeaderNames().forEach(function (name) { res.removeHeader(name); });
+      res.statusCode = 500;
+      res.end('Internal Server Error');
+    }
+  };
   var above = Class.super_.prototype;
   Class.prototype.close = function (done) {
     this.closeIdleConnections();

@@ -274,6 +274,10 @@ Server.prototype._last = function () {
   var self = this;
   if (!self._held && !self.connections.size) { process.nextTick(function () { self.emit('close'); }); }
 };
+// What a listener that is an async function rejects with concerns the connection that it was given.
+Server.prototype[EventEmitter.captureRejectionSymbol] = function (err, event, subject) {
+  if (event === 'connection' || event === 'secureConnection') { subject.destroy(err); } else { this.emit('error', err); }
+};
 Server.prototype.address = function () { return this._held ? this._held.address : null; };
 Server.prototype.close = function (done) {
   if (!this._held) {
