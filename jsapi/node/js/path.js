@@ -67,6 +67,7 @@ function make(sep, split, isRoot) {
     text(p);
     if (ext !== undefined) { text(ext, 'suffix'); }
     if (ext === p) { return ''; }
+    if (sep !== '/') { p = p.replace(/^[A-Za-z]:/, ''); }
     var base = p.replace(sep === '/' ? /\/+$/ : /[\\/]+$/, '');
     base = base.slice(Math.max(base.lastIndexOf(sep), base.lastIndexOf('/')) + 1);
     return ext && base !== ext && base.slice(-ext.length) === ext ? base.slice(0, -ext.length) : base;
@@ -96,8 +97,20 @@ var win32 = make('\\', /[\\/]+/, /^(?:[A-Za-z]:)?[\\/]+|^[A-Za-z]:/);
 var normalize = posix.normalize, resolve = posix.resolve;
 posix.normalize = function (p) { return normalize(p).replace(/^\/+/, '/'); };
 posix.resolve = function () { return resolve.apply(null, arguments).replace(/^\/+/, '/'); };
+posix.dirname = function (p) {
+  var rest = text(p).replace(/\/+$/, ''), at = rest.lastIndexOf('/');
+  if (at < 0) { return p[0] === '/' ? '/' : '.'; }
+  return at > 1 || p[0] !== '/' ? rest.slice(0, at) : at ? '//' : '/';
+};
 var parse = posix.parse;
-posix.parse = function (p) { var o = parse(p); if (o.root) { o.root = '/'; if (/^\/+$/.test(o.dir)) { o.dir = '/'; } } return o; };
+posix.parse = function (p) {
+  var o = parse(p);
+  if (o.root) {
+    o.root = '/';
+    o.dir = p.replace(/\/+$/, '').replace(/[^/]*$/, '').slice(0, -1) || '/';
+  }
+  return o;
+};
 posix.posix = win32.posix = posix;
 posix.win32 = win32.win32 = win32;
 module.exports = posix;
