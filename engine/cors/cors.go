@@ -123,7 +123,7 @@ func (s *Set) Apply(x *router.Exchange) bool {
 	switch {
 	case s.level <= 0 || approved:
 		return true
-	case origin == "":
+	case !ofWeb(origin):
 		return s.level < 2
 	}
 	return SameOrigin(x)
@@ -200,4 +200,11 @@ func withoutPort(host, scheme string) string {
 		return name
 	}
 	return host
+}
+
+// ofWeb reports whether an origin is that of a site. Others, such as null or file://, are
+// refused by the highest level only, as in Sails.
+func ofWeb(origin string) bool {
+	scheme, _, _ := strings.Cut(strings.ToLower(origin), ":")
+	return scheme == "http" || scheme == "https"
 }

@@ -94,7 +94,8 @@ func TestApply(t *testing.T) {
 		// levels
 		{value.Of("securityLevel", int64(1)), nil, "GET", "/", "http://a.example", "", "refused"},
 		{value.Of("securityLevel", int64(1)), nil, "GET", "/", "http://here.example:80", "", ""},
-		{value.Of("securityLevel", int64(1)), nil, "GET", "/", "null", "", "refused"},
+		{value.Of("securityLevel", int64(1)), nil, "GET", "/", "null", "", ""},
+		{value.Of("securityLevel", int64(2)), nil, "GET", "/", "null", "", "refused"},
 		{value.Of("securityLevel", int64(1)), nil, "GET", "/", "", "", ""},
 		{value.Of("securityLevel", int64(1)), nil, "GET", "/", "https://here.example:443", "", ""},
 		{value.Of("securityLevel", int64(1), "allRoutes", true), nil, "GET", "/", "http://a.example", "", "Allow-Credentials=false Allow-Origin=*"},
