@@ -69,7 +69,7 @@ func Modern() Release {
 		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
 		Routes:     routes.Options{Groups: true, Source: "config/routes.js", Rules: routes.Modern()},
 		Targets:    targets.Switches{PolicyPaths: true, PoliciesExport: true, ActionsEnd: true, GrantAction: true, Rules: targets.Modern()},
-		Shim:       shim.Switches{PlainParams: true, RouteMethods: true, Params: modernParams(), EncodeRedirect: true, Types: web.ModernTypes(), Rules: shim.Modern()},
+		Shim:       shim.Switches{SendX: true, PlainParams: true, RouteMethods: true, Params: modernParams(), EncodeRedirect: true, Types: web.ModernTypes(), Rules: shim.Modern()},
 		Views:      view.Switches{EscapeAsEJS: true, Browser: view.PageLocals, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
 		Sockets:    modernSockets(),
 		Merge:      router.EarlierWins,

@@ -315,6 +315,21 @@ func (r *responseState) jsonp(call goja.FunctionCall) goja.Value {
 
 func (r *responseState) jsonx(call goja.FunctionCall) goja.Value {
 	body := call.Argument(0)
+	if r.shim.opts.Switches.SendX {
+		o, isObject := body.(*goja.Object)
+		switch {
+		case goja.IsUndefined(body):
+			return r.send(goja.FunctionCall{This: call.This})
+		case !isObject && !goja.IsNull(body):
+			return r.send(goja.FunctionCall{This: call.This, Arguments: []goja.Value{body}})
+		case isObject && r.shim.rt.InstanceOf(o, r.shim.errorCtor):
+			plain, err := r.shim.call("plainError", o)
+			if err != nil {
+				panic(r.shim.realm.Error(err))
+			}
+			body = plain
+		}
+	}
 	if goja.IsNumber(body) {
 		return r.send(goja.FunctionCall{This: call.This, Arguments: []goja.Value{body}})
 	}

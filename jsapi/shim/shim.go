@@ -25,6 +25,9 @@ type Switches struct {
 	// FormatCharset: res.format adds the charset of a text type; in later releases
 	// res.send does (0.10).
 	FormatCharset bool
+	// SendX: res.jsonx sends what is no object with res.send, and errors with their message
+	// and stack (1.x).
+	SendX bool
 	// OwnLocales: i18n.queryParameter chooses the locale of a request, and the local
 	// locale that of a view (up to 0.12).
 	OwnLocales bool
