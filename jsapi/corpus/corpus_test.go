@@ -47,6 +47,7 @@ func TestCorpus(t *testing.T) {
 		{"testdata/corpus/corpus.txtar", "testdata/corpus/package.json", 150},
 		{"testdata/corpus/more.txtar", "testdata/corpus/more.json", 95},
 		{"testdata/corpus/next.txtar", "testdata/corpus/next.json", 7},
+		{"testdata/corpus/web.txtar", "testdata/corpus/web.json", 7},
 	} {
 		testPackages(t, c.file, testenv.Manifest(t, c.manifest), c.least)
 	}
