@@ -168,7 +168,7 @@ function printWarning(warning) {
   var deprecation = warning.name === 'DeprecationWarning';
   if (deprecation && process.noDeprecation) { return; }
   var trace = process.traceProcessWarnings || deprecation && process.traceDeprecation;
-  var text = '(node:' + process.pid + ') ' + (warning.code ? '[' + warning.code + '] ' : '') + (trace && warning.stack || String(warning));
+  var text = '(node:' + process.pid + ') ' + (warning.code ? '[' + warning.code + '] ' : '') + (trace && warning.stack || (typeof warning.toString === 'function' ? warning.toString() : Error.prototype.toString.call(warning)));
   if (typeof warning.detail === 'string') { text += '\n' + warning.detail; }
   if (!trace && !hinted) {
     hinted = true;

@@ -20,6 +20,7 @@ module.exports = (async () => {
   }
   console.log((await run('--throw-deprecation', '-e', warn)).code, (await run('--trace-warnings', '-e', warn)).stderr.includes('    at '));
   console.log(warnings((await run('-e', "const e = new (require('events'))(); for (let i = 0; i < 11; i++) { e.on('x', () => {}); } process.on('warning', w => console.log(w.emitter === e, w.type, w.count))")).stderr));
+  console.log(warnings((await run('-e', "const w = new Error('without a text'); w.toString = null; process.emitWarning(w)")).stderr));
   // Rejections that nobody handles.
   for (const mode of ['none', 'warn', 'warn-with-error-code', 'strict', 'throw']) {
     const flag = '--unhandled-rejections=' + mode;
