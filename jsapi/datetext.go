@@ -321,8 +321,8 @@ func (d *dateText) free(t dateToken) bool {
 
 func (d *dateText) number(t dateToken) bool {
 	n := t.number
-	switch {
-	case d.next.kind == ':':
+	switch d.next.kind {
+	case ':':
 		d.scan()
 		if d.skip(':') {
 			if len(d.time) > 0 {
@@ -336,7 +336,7 @@ func (d *dateText) number(t dateToken) bool {
 		}
 		d.time = append(d.time, n)
 		d.skip('.')
-	case d.next.kind == '.':
+	case '.':
 		d.scan()
 		if !d.expects(n) {
 			return d.other(n)
