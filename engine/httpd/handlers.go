@@ -53,7 +53,7 @@ func redirect(x *router.Exchange, url string, encode bool) error {
 		charset = "utf-8"
 	}
 	text := "Found. Redirecting to " + url
-	switch preferred(strings.Join(x.Request.Header["Accept"], ","), "text/plain", "text/html") {
+	switch web.PreferredType(strings.Join(x.Request.Header["Accept"], ","), "text/plain", "text/html") {
 	case "text/html":
 		e := html.EscapeString(url)
 		text = `<p>Found. Redirecting to <a href="` + e + `">` + e + "</a></p>"

@@ -61,3 +61,43 @@ func weight(params string) float64 {
 	}
 	return 1
 }
+
+// PreferredType is the first of some media types that a client prefers by the header Accept, "" if it
+// takes none of them. The quality that it gives counts first, then how exactly it names a type, then
+// the order in which it names them, as in the package negotiator.
+func PreferredType(accept string, types ...string) string {
+	if accept == "" {
+		return types[0]
+	}
+	best, most, closest, first := "", 0.0, 0, 0
+	for _, t := range types {
+		q, exact, at := 0.0, 0, 0
+		for i, each := range strings.Split(accept, ",") {
+			name, params, _ := strings.Cut(each, ";")
+			if n := exactness(strings.ToLower(strings.TrimSpace(name)), t); n > exact {
+				q, exact, at = weight(params), n, i
+			}
+		}
+		if q == 0 || q < most {
+			continue
+		}
+		if q > most || exact > closest || exact == closest && at < first {
+			best, most, closest, first = t, q, exact, at
+		}
+	}
+	return best
+}
+
+// exactness is how exactly a range of Accept names a type, 0 for not at all.
+func exactness(name, t string) int {
+	group, _, _ := strings.Cut(t, "/")
+	switch name {
+	case t:
+		return 3
+	case group + "/*":
+		return 2
+	case "*/*":
+		return 1
+	}
+	return 0
+}
