@@ -23,8 +23,9 @@ type evaluator struct {
 }
 
 // Lowerer parses a text, which goja has refused for a reason, after converting it to syntax that
-// goja has. Its error is errmsg.Words where it knows the words of V8.
-type Lowerer func(text string, refusal error) (*ast.Program, error)
+// goja has. generators says that goja itself compiles it, so that asynchronous generators are
+// converted as well. Its error is errmsg.Words where it knows the words of V8.
+type Lowerer func(text string, refusal error, generators bool) (*ast.Program, error)
 
 // evaluated is the name of texts in stacks.
 const evaluated = "<eval>"
@@ -92,7 +93,7 @@ func (e *evaluator) program(name, src string, finish func(*ast.Program) (*goja.P
 	if _, head := errors.AsType[headError](err); head || e.lower == nil || errmsg.IsPattern(err) {
 		return nil, err
 	}
-	lowered, refusal := e.lower(src, err)
+	lowered, refusal := e.lower(src, err, false)
 	if words, ok := errors.AsType[errmsg.Words](refusal); ok {
 		return nil, words
 	}
@@ -217,7 +218,7 @@ func (e *evaluator) parse(name, src string) (*ast.Program, error) {
 	if e.lower == nil || err == nil && !compile.HasAsyncGenerator(tree) {
 		return tree, err
 	}
-	if lowered, refusal := e.lower(src, err); refusal == nil {
+	if lowered, refusal := e.lower(src, err, true); refusal == nil {
 		return lowered, nil
 	}
 	return tree, err

@@ -66,7 +66,7 @@ func newRealm(i *Isolate) (*Realm, error) {
 		})
 	}
 	if err == nil {
-		err = functions.Install(rt)
+		err = functions.Install(rt, func(texts []goja.String) *goja.Object { return r.texts.Function("async function*", texts) })
 	}
 	if err == nil {
 		err = r.jsonCodec.install()

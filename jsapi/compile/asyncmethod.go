@@ -12,14 +12,16 @@ import (
 //
 //	class A { async m() {} static async #p() {} }
 //	class A { static { functions.Class(this, this.#p) } async m() {} static async #p() {} }
-func asyncClass(class *ast.ClassLiteral) {
+//
+// generators are the methods among them that are generators.
+func asyncClass(class *ast.ClassLiteral, generators map[*ast.FunctionLiteral]bool) {
 	at := class.Class
 	this := func() ast.Expression { return &ast.ThisExpression{Idx: at} }
 	arguments := []ast.Expression{this()}
 	found := false
 	for _, e := range class.Body {
 		m, ok := e.(*ast.MethodDefinition)
-		if !ok || !m.Body.Async {
+		if !ok || !m.Body.Async && !generators[m.Body] {
 			continue
 		}
 		found = true
@@ -37,8 +39,8 @@ func asyncClass(class *ast.ClassLiteral) {
 
 // asyncLiteral makes functions of the asynchronous methods in an object literal, which have the prototype that methods
 // lack and differ in nothing else. It is the call that mends a literal where methods have to stay methods, because
-// they use super; nil for any other node.
-func asyncLiteral(node any) ast.Expression {
+// they use super, or are generators; nil for any other node.
+func asyncLiteral(node any, generators map[*ast.FunctionLiteral]bool) ast.Expression {
 	literal, ok := node.(*ast.ObjectLiteral)
 	if !ok {
 		return nil
@@ -46,16 +48,18 @@ func asyncLiteral(node any) ast.Expression {
 	var mended ast.Expression
 	for _, p := range literal.Value {
 		p, ok := p.(*ast.PropertyKeyed)
-		if !ok || p.Kind != ast.PropertyKindMethod {
+		if !ok {
 			continue
 		}
 		f, ok := p.Value.(*ast.FunctionLiteral)
-		if !ok || !f.Async {
-			continue
-		}
-		if needsHome(p, f) {
+		switch {
+		case !ok:
+		case generators[f]:
 			mended = call(functions.Literal, literal.LeftBrace, literal)
-		} else {
+		case p.Kind != ast.PropertyKindMethod || !f.Async:
+		case needsHome(p, f):
+			mended = call(functions.Literal, literal.LeftBrace, literal)
+		default:
 			p.Kind = ast.PropertyKindValue
 		}
 	}

@@ -94,7 +94,8 @@ func parse(name, src string, options ...parser.Option) (tree *ast.Program, panic
 //
 // The arguments of a function that an inner arrow function uses are read in the function too, see known.
 //
-// The prototype of asynchronous methods is that of any function in goja, see asyncClass and asyncLiteral.
+// The prototype of asynchronous methods is that of any function in goja, see asyncClass and asyncLiteral; goja has no
+// asynchronous generators, see asyncGenerators.
 //
 // Functions in blocks of sloppy code are known outside of the blocks too: see hoister.
 func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
@@ -107,6 +108,9 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 		w.async = strings.Contains(src, "async")
 	}
 	w.texts = &texts{tree: tree}
+	if w.async && HasAsyncGenerator(tree) {
+		w.generators = asyncGenerators(tree)
+	}
 	w.walk(reflect.ValueOf(tree))
 	if w.wrong != nil {
 		e := &parser.Error{Message: fmt.Sprintf("Invalid regular expression: /%s/%s: %s", w.wrong.Pattern, w.wrong.Flags, w.wrongFor)}
@@ -147,13 +151,15 @@ type walker struct {
 	eval      bool                 // the source may call eval
 	matches   bool                 // the source reads what RegExp keeps of the last match
 	async     bool                 // the source may have asynchronous methods
-	declared  int                  // functions that are declared
-	top       int                  // those of them that are not in a block
-	texts     *texts
-	src       string
-	base      int // the position of its beginning
-	wrong     *ast.RegExpLiteral
-	wrongFor  string // what is wrong with it
+	// generators are those that were asynchronous.
+	generators map[*ast.FunctionLiteral]bool
+	declared   int // functions that are declared
+	top        int // those of them that are not in a block
+	texts      *texts
+	src        string
+	base       int // the position of its beginning
+	wrong      *ast.RegExpLiteral
+	wrongFor   string // what is wrong with it
 }
 
 // PatternError is a regular expression in a source that is none: other syntax would not help.
@@ -203,7 +209,7 @@ func (w *walker) walk(v reflect.Value) {
 			}
 		}
 		if w.async {
-			if call := asyncLiteral(v.Interface()); call != nil {
+			if call := asyncLiteral(v.Interface(), w.generators); call != nil {
 				v.Set(reflect.ValueOf(call))
 			}
 		}
@@ -263,7 +269,7 @@ func (w *walker) walk(v reflect.Value) {
 			w.functions++
 		case *ast.ClassLiteral:
 			if w.async {
-				asyncClass(f)
+				asyncClass(f, w.generators)
 			}
 		case *ast.ForStatement:
 			f.Body = positioned(f.Body, f.For)

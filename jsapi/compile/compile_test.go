@@ -53,7 +53,7 @@ func gives(t *testing.T, src, want string) {
 	if err := accelerate.Install(rt, accelerate.Limits{Memory: func() int64 { return 0 }, LongestText: 1 << 29, Check: func() {}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := functions.Install(rt); err != nil {
+	if err := functions.Install(rt, nil); err != nil {
 		t.Fatal(err)
 	}
 	v, err := rt.RunProgram(program)

@@ -77,19 +77,6 @@ func MayNeedRewriting(src string) bool {
 	return false
 }
 
-// HasAsyncGenerator reports whether there is an asynchronous generator in a tree, which goja
-// parses and does not compile.
-func HasAsyncGenerator(tree *ast.Program) bool {
-	found := false
-	Each(tree, func(node any) bool {
-		if f, ok := node.(*ast.FunctionLiteral); ok && f.Async && f.Generator {
-			found = true
-		}
-		return !found
-	})
-	return found
-}
-
 // edit replaces a part of a text.
 type edit struct {
 	at, length int

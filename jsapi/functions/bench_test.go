@@ -21,7 +21,7 @@ func BenchmarkMethods(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			rt := goja.New()
-			if err := functions.Install(rt); err != nil {
+			if err := functions.Install(rt, nil); err != nil {
 				b.Fatal(err)
 			}
 			if err := accelerate.Install(rt, accelerate.Limits{Memory: func() int64 { return 0 }, LongestText: 1 << 29, Check: func() {}}); err != nil {

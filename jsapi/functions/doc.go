@@ -1,3 +1,3 @@
-// Package functions gives functions what goja does not: the prototype of asynchronous methods. It has
-// what compiled code calls for that.
+// Package functions gives functions what goja does not: the prototype of asynchronous methods, and asynchronous
+// generators. It has what compiled code calls for that.
 package functions

@@ -1,6 +1,8 @@
 package functions
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 
 	"framework/jsapi/objects"
@@ -8,29 +10,50 @@ import (
 
 // mender gives functions the prototypes that goja does not give them.
 type mender struct {
+	rt     *goja.Runtime
 	layout *objects.Layout
 	plain  *goja.Object // Function.prototype
 	async  *goja.Object // AsyncFunction.prototype
+	// generator is that of generators; asyncGenerators are those of asynchronous ones, nil before there is one.
+	generator       *goja.Object
+	asyncGenerators *asyncGenerators
+	construct       func(texts []goja.String) *goja.Object
 }
 
-var prototypes = goja.MustCompile("framework:functions.js", "[Function.prototype, Object.getPrototypeOf(async function () {})]", true)
+var prototypes = goja.MustCompile("framework:functions.js", "[Function.prototype, Object.getPrototypeOf(async function () {}), Object.getPrototypeOf(function* () {})]", true)
 
-func newMender(rt *goja.Runtime, l *objects.Layout) (*mender, error) {
+func newMender(rt *goja.Runtime, l *objects.Layout, construct func(texts []goja.String) *goja.Object) (*mender, error) {
 	found, err := rt.RunProgram(prototypes)
 	if err != nil {
 		return nil, err
 	}
 	list := found.ToObject(rt)
-	return &mender{layout: l, plain: list.Get("0").ToObject(rt), async: list.Get("1").ToObject(rt)}, nil
+	return &mender{
+		rt: rt, layout: l, construct: construct,
+		plain: list.Get("0").ToObject(rt), async: list.Get("1").ToObject(rt), generator: list.Get("2").ToObject(rt),
+	}, nil
 }
 
-// mend gives a method that is asynchronous the prototype of functions that are. Other values stay as they are.
+// mend gives a method that is asynchronous the prototype of functions that are, and an asynchronous generator its own.
+// Other values stay as they are.
 func (m *mender) mend(v goja.Value) {
 	fn, ok := v.(*goja.Object)
-	if !ok || !m.layout.IsAsyncMethod(fn) || fn.Prototype() != m.plain {
+	if !ok {
 		return
 	}
-	if err := fn.SetPrototype(m.async); err != nil {
+	if m.layout.IsAsyncMethod(fn) {
+		if fn.Prototype() == m.plain {
+			m.inherit(fn, m.async)
+		}
+		return
+	}
+	if strings.HasPrefix(m.layout.GeneratorText(fn), "async") && fn.Prototype() == m.generator {
+		m.mendGenerator(fn)
+	}
+}
+
+func (m *mender) inherit(o, from *goja.Object) {
+	if err := o.SetPrototype(from); err != nil {
 		panic(err)
 	}
 }

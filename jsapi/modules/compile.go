@@ -171,10 +171,6 @@ func (c *Cache) compiled(f *file, src []byte) (*cached, error) {
 			Line: 1 + bytes.Count(before, []byte("\n")), Column: len(before) - bytes.LastIndexByte(before, '\n'),
 		}
 	}
-	if asyncEmpty.Match(src) { // in few files: the others are not copied
-		src = asyncIteration.ReplaceAllLiteral(src, []byte("({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }), constructor: "+asyncGeneratorClass+" })"))
-		src = asyncConstructor.ReplaceAllLiteral(src, []byte("("+asyncGeneratorClass+")"))
-	}
 	if f.format == formatModule || f.loader() != api.LoaderJS {
 		return c.transpiled(f, string(src), nil)
 	}
@@ -220,27 +216,13 @@ func (f *file) written(compiled string) string {
 	return string(bytes.TrimPrefix(text, byteOrderMark))
 }
 
-// asyncIteration matches the expression with which libraries find the prototypes of
-// async iteration. The code that esbuild makes of an async generator does not have
-// these prototypes.
-var asyncIteration = regexp.MustCompile(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\*/\s*)?async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)`)
-
-// asyncEmpty matches an async generator without a body.
-var asyncEmpty = regexp.MustCompile(`async\s+function\s*\*\s*\(\)\s*\{\s*\}`)
-
-// asyncConstructor matches the expression with which libraries find the constructor of
-// async generators, to recognize them.
-var asyncConstructor = regexp.MustCompile(`\(\s*async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)\s*\.constructor\b|\basync\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\.constructor\b`)
-
-// asyncGeneratorClass recognizes what esbuild makes of async generators.
-const asyncGeneratorClass = `class AsyncGeneratorFunction { static [Symbol.hasInstance](f) { return typeof f === "function" && /^(?:async\s*(?:function\s*)?\*|[^{]*\{\s*return __asyncGenerator\()/.test(Function.prototype.toString.call(f)); } }`
-
 // lowering returns the options of esbuild for the syntax that goja supports.
 func lowering(loader api.Loader) api.TransformOptions {
 	return api.TransformOptions{
 		Loader: loader, Target: api.ES2017, Format: api.FormatCommonJS, LogLevel: api.LogLevelSilent,
 		Supported: map[string]bool{
-			"dynamic-import": false, // becomes a promise of require
+			"dynamic-import":  false, // becomes a promise of require
+			"async-generator": true,  // package compile changes these
 			// The rest makes no difference in CommonJS.
 			"top-level-await": true, "import-attributes": true, "import-assertions": true, "arbitrary-module-namespace-names": true,
 		},
@@ -277,7 +259,8 @@ func Lower(src string) (code string, err error) {
 	out := api.Transform(src, lowering(api.LoaderJS))
 	switch {
 	case len(out.Errors) == 0:
-		return string(out.Code), nil
+		code, _ = withMembers("", string(out.Code), "")
+		return code, nil
 	case out.Errors[0].Text == "Unexpected end of file":
 		return "", io.ErrUnexpectedEOF
 	}

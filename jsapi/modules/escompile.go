@@ -22,6 +22,7 @@ var esOutput = regexp.MustCompile(`(?m)^(?:module\.exports = __toCommonJS\(|var 
 type converted struct {
 	code, sourceMap string // the map is a comment
 	es, async       bool
+	members         map[int]int // see withMembers
 }
 
 // convert converts a file to the syntax of goja, and an ES module to CommonJS.
@@ -138,10 +139,12 @@ func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) 
 	case dynamic:
 		before, after = dynamicOpen, dynamicClose
 	}
+	text.code, text.members = withMembers(before, text.code, after)
 	tree, err := compile.Parse(f.path, before+text.code+after+forEngine(text.sourceMap, len(before)))
 	if err != nil {
 		return nil, f.parseError(err, src, false)
 	}
+	awaitIterators(tree)
 	if f.loader() == api.LoaderJS {
 		keepTexts(tree, len(before), text, src)
 	}

@@ -39,11 +39,12 @@ func (l *Loader) callingFile() string {
 
 // loweredText parses a text of a script after converting it to syntax that goja supports. Its
 // error is errmsg.Words where these are known; refusal is why goja refused the text.
-func loweredText(text string, refusal error) (*ast.Program, error) {
+func loweredText(text string, refusal error, generators bool) (*ast.Program, error) {
 	if strings.Contains(text, "import.meta") {
 		return nil, errors.New("import.meta is for modules") // esbuild would have an empty object for it
 	}
 	opts := lowering(api.LoaderJS)
+	opts.Supported["async-generator"] = !generators
 	opts.Format = api.FormatDefault // so that import and export stay what goja refuses
 	out := api.Transform(text, opts)
 	if len(out.Errors) > 0 {
@@ -52,10 +53,12 @@ func loweredText(text string, refusal error) (*ast.Program, error) {
 		}
 		return nil, errors.New(out.Errors[0].Text)
 	}
-	tree, err := compile.Parse("<lowered>", string(out.Code), parser.WithDisableSourceMaps)
+	code, _ := withMembers("", string(out.Code), "")
+	tree, err := compile.Parse("<lowered>", code, parser.WithDisableSourceMaps)
 	if err != nil {
 		return nil, err
 	}
+	awaitIterators(tree)
 	replaceDynamic(tree, nameTextImport)
 	hideHelpers(tree)
 	return tree, nil

@@ -3,7 +3,6 @@ package modules
 import (
 	"encoding/base64"
 	"encoding/json"
-	"regexp"
 	"strings"
 	"unicode/utf16"
 
@@ -30,19 +29,13 @@ func keepTexts(tree *ast.Program, from int, text *converted, src string) {
 			return made
 		}
 		first, ok := places.original(begin)
+		if member, is := text.members[begin]; is {
+			first, ok = places.original(member)
+		}
 		if static, is := places.original(begin - len("static ")); !ok && is && strings.HasPrefix(src[static:], "static ") {
 			first, ok = static+len("static "), true
 		}
 		last, known := places.original(end)
-		if strings.Contains(made, generated) {
-			if inner := strings.LastIndex(made, "});"); !known && inner >= 0 {
-				last, known = places.original(begin + inner)
-			}
-			before := max(0, first-len("async  *  ")) // more space is possible, and then the text has no async
-			if m := asyncBefore.FindStringIndex(src[before:first]); ok && m != nil {
-				first = before + m[0]
-			}
-		}
 		if !ok || !known || first >= last || src[last] != '}' || !sameBeginning(made, src[first:last]) {
 			return made
 		}
@@ -61,17 +54,11 @@ func keepTexts(tree *ast.Program, from int, text *converted, src string) {
 	})
 }
 
-// generated is in what esbuild makes of an async generator, and asyncBefore matches what the file has in front of the
-// name of one that is a method.
-const generated = "return __asyncGenerator(this, "
-
-var asyncBefore = regexp.MustCompile(`\basync\s*\*\s*$`)
-
 // sameBeginning reports whether the first words of two texts of one function are the same; parentheses around
 // the parameter of an arrow function may be new, and an async function may not be one any more.
 func sameBeginning(made, written string) bool {
 	a, b := firstWord(made), firstWord(written)
-	return a == b || a == "" && strings.HasPrefix(made, "(") && strings.HasPrefix(strings.TrimLeft(written[len(b):], " "), "=>") || a == "function" && b == "async" || b == "async" && strings.Contains(made, generated)
+	return a == b || a == "" && strings.HasPrefix(made, "(") && strings.HasPrefix(strings.TrimLeft(written[len(b):], " "), "=>") || a == "function" && b == "async"
 }
 
 func firstWord(text string) string {

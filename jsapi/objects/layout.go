@@ -18,6 +18,8 @@ type Layout struct {
 	plain, fn, arrow    unsafe.Pointer // {}, and two kinds of functions
 	class               unsafe.Pointer // more of them
 	method, asyncMethod unsafe.Pointer
+	generators          [2]unsafe.Pointer // functions and methods
+	generated           unsafe.Pointer    // what they return
 	prototypes          [2]unsafe.Pointer // those of objects and of arrays
 	integer             unsafe.Pointer    // the kind of a value
 	special             unsafe.Pointer    // the kind of a member that is more than a value, such as an accessor
@@ -49,7 +51,7 @@ var Of = sync.OnceValues(func() (*Layout, error) {
 })
 
 // samples are the objects of which the fields are found.
-const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype, class {}, ({ async m() {} }).m, ({ m() {} }).m]`
+const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype, class {}, ({ async m() {} }).m, ({ m() {} }).m, function* () {}, ({ *m() {} }).m, (function* () {})()]`
 
 func (l *Layout) find() error {
 	of, ok := reflect.TypeFor[goja.Object]().FieldByName("self")
@@ -62,8 +64,8 @@ func (l *Layout) find() error {
 		return err
 	}
 	list := made.ToObject(rt)
-	var held [12]reflect.Value
-	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1], &l.class, &l.asyncMethod, &l.method} {
+	var held [15]reflect.Value
+	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1], &l.class, &l.asyncMethod, &l.method, &l.generators[0], &l.generators[1], &l.generated} {
 		o := list.Get(fmt.Sprint(i)).ToObject(rt)
 		*kind = (*object)(unsafe.Pointer(o)).kind
 		held[i] = reflect.ValueOf(o).Elem().FieldByName("self").Elem().Elem()
@@ -86,7 +88,7 @@ func (l *Layout) find() error {
 	f.find(held[9], "privateMethods", reflect.TypeFor[[]goja.Value](), &l.private)
 	var common uintptr
 	f.find(fn, "baseJsFuncObject", nil, &common)
-	for _, other := range []reflect.Value{arrow, held[9], held[11]} {
+	for _, other := range []reflect.Value{arrow, held[9], held[11], held[12], held[13]} {
 		var at uintptr
 		f.find(other, "baseJsFuncObject", nil, &at)
 		common += at

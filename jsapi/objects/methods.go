@@ -12,6 +12,19 @@ func (l *Layout) IsAsyncMethod(o *goja.Object) bool {
 	return (*object)(unsafe.Pointer(o)).kind == l.asyncMethod
 }
 
+// GeneratorText is the text of a generator, "" for any other object.
+func (l *Layout) GeneratorText(o *goja.Object) string {
+	if of := (*object)(unsafe.Pointer(o)); of.kind == l.generators[0] || of.kind == l.generators[1] {
+		return *(*string)(unsafe.Add(of.held, l.text))
+	}
+	return ""
+}
+
+// IsGenerator reports whether an object is what a generator has returned.
+func (l *Layout) IsGenerator(o *goja.Object) bool {
+	return (*object)(unsafe.Pointer(o)).kind == l.generated
+}
+
 // File is the name of the file of a function, a class, a method or an arrow function; empty for what is
 // built in, for asynchronous functions and generators, and for a class without a constructor.
 func (l *Layout) File(o *goja.Object) string {

@@ -46,7 +46,7 @@
 		if (isView(v)) return kind(v) === undefined ? ['dataview', name + '(' + viewBytes(v) + ')'] : ['typedarray', name + '(' + length(v) + ')'];
 		if ((n = tried(() => bytes(v))) !== undefined) return ['arraybuffer', name + '(' + n + ')'];
 		switch (tried(() => apply(toText, v, []))) {
-		case '[object Generator]': return ['generator', name === 'Object' ? 'Generator' : name];
+		case '[object Generator]': case '[object AsyncGenerator]': return ['generator', name === 'Object' ? 'Generator' : name];
 		case '[object Array Iterator]': case '[object Map Iterator]': case '[object Set Iterator]': case '[object String Iterator]': return ['iterator', apply(toText, v, []).slice(8, -1)];
 		case '[object Arguments]': return ['array', 'Arguments(' + v.length + ')'];
 		}

@@ -72,7 +72,7 @@ exports.encode = function (value, transfer) {
       case '[object Boolean]': case '[object Number]': case '[object String]': case '[object BigInt]':
         if (v instanceof Boolean || v instanceof Number || v instanceof String || typeof BigInt === 'function' && v instanceof BigInt) { return ['boxed', v.valueOf()]; }
         break;
-      case '[object Promise]': case '[object WeakMap]': case '[object WeakSet]': case '[object WeakRef]': case '[object Generator]': refuse('#<' + tagOf.call(v).slice(8, -1) + '>');
+      case '[object Promise]': case '[object WeakMap]': case '[object WeakSet]': case '[object WeakRef]': case '[object Generator]': case '[object AsyncGenerator]': refuse('#<' + tagOf.call(v).slice(8, -1) + '>');
     }
     if (!Array.isArray(v)) { return members(['object'], v); }
     var dense = Object.keys(v).length === v.length;

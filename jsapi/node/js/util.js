@@ -191,7 +191,7 @@ types.isArrayBufferView = ArrayBuffer.isView;
 types.isProxy = native.isProxy;
 types.isGeneratorFunction = function (v) { return typeof v === 'function' && /^(Async)?GeneratorFunction$/.test(inspect.functionKind(v)); };
 types.isAsyncFunction = function (v) { return typeof v === 'function' && /^Async/.test(inspect.functionKind(v)); };
-types.isGeneratorObject = function (v) { return tag(v) === 'Generator'; };
+types.isGeneratorObject = function (v) { var of = tag(v); return of === 'Generator' || of === 'AsyncGenerator'; };
 types.isBoxedPrimitive = function (v) { return native.kind(v) === 'boxed' || types.isBigIntObject(v); };
 types.isNumberObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'number'; };
 types.isStringObject = function (v) { return types.isBoxedPrimitive(v) && typeof v.valueOf() === 'string'; };

@@ -152,7 +152,7 @@ class Serializer {
     switch (tagOf.call(v)) {
       case '[object Date]': this._tag('D'); this.writeDouble(Date.prototype.getTime.call(v)); return;
       case '[object RegExp]': this._tag('R'); this._text(v.source); this._varint(flagBits(v)); return;
-      case '[object Promise]': case '[object WeakMap]': case '[object WeakSet]': case '[object WeakRef]': case '[object Generator]': this._refuse(v);
+      case '[object Promise]': case '[object WeakMap]': case '[object WeakSet]': case '[object WeakRef]': case '[object Generator]': case '[object AsyncGenerator]': this._refuse(v);
     }
     if (v instanceof Boolean) { this._tag(v.valueOf() ? 'y' : 'x'); return; }
     if (v instanceof Number) { this._tag('n'); this.writeDouble(v.valueOf()); return; }
