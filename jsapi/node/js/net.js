@@ -150,7 +150,8 @@ Socket.prototype.connect = function () {
   if (o.path || native.isIP(host)) { dial(host, o.family); return self; }
   self._host = host;
   if (!o.lookup) {
-    process.nextTick(function () { if (!self.destroyed) { if (self._hears.listenerCount('lookup')) { told(self, host, o.family, dial); } else { dial(host, o.family); } } });
+    // In the second tick, because the event socket of a request of HTTP comes in the first.
+    process.nextTick(process.nextTick, function () { if (!self.destroyed) { if (self._hears.listenerCount('lookup')) { told(self, host, o.family, dial); } else { dial(host, o.family); } } });
     return self;
   }
   // A lookup of the program decides which address is connected to: some refuse those of their own network.

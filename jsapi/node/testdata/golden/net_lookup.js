@@ -21,7 +21,9 @@ module.exports = (async () => {
   s.on('error', () => {});
   console.log(s._host, (await once(s, 'lookup')).slice(2));
   await new Promise((r) => s.on('close', r));
-  const q = http.get({ port, host: 'localhost', family: 4, agent: false }), [r] = await once(q, 'response');
+  const q = http.get({ port, host: 'localhost', family: 4, agent: false });
+  q.on('socket', (c) => c.on('lookup', (err, address, family, host) => console.log('http', family, host)));
+  const [r] = await once(q, 'response');
   console.log(r.client === q.socket, r.client._httpMessage === q, q.socket._host);
   r.resume();
   await once(r, 'end');
