@@ -29,8 +29,6 @@ type Event struct {
 	// ID is the key of the record, of any type that stands for it; created may
 	// leave it to Data.
 	ID any
-	// Shown is the key that messages of updated, destroyed and messaged have; nil stands for ID.
-	Shown any
 	// Data is the created record (*orm.Record or *value.Map), what an update
 	// has set (*value.Map), or the content of a message (anything).
 	Data any

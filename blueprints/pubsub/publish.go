@@ -57,9 +57,6 @@ func (s *Set) dispatch(ctx context.Context, ev *Event) error {
 		return err
 	}
 	ev.ID = Key(ev.Model, ev.ID)
-	if ev.Shown == nil {
-		ev.Shown = ev.ID
-	}
 	var err error
 	switch ev.Verb {
 	case Created:
@@ -71,7 +68,7 @@ func (s *Set) dispatch(ctx context.Context, ev *Event) error {
 	case AddedTo, RemovedFrom:
 		err = s.member(ctx, ev)
 	case Messaged:
-		err = s.send(ctx, ev, s.Room(ev.Model, ev.ID, Message), value.Of("verb", Messaged, "id", ev.Shown, "data", ev.Data))
+		err = s.send(ctx, ev, s.Room(ev.Model, ev.ID, Message), value.Of("verb", Messaged, "id", ev.ID, "data", ev.Data))
 	default:
 		err = fmt.Errorf("there is no verb %q", ev.Verb)
 	}
@@ -208,7 +205,7 @@ func (s *Set) updated(ctx context.Context, ev *Event) error {
 	} else if _, ok := ev.Data.(*value.Map); !ok && ev.Data != nil {
 		message.Set("data", ev.Data) // what is no object is sent as it is
 	}
-	message.Set("id", ev.Shown)
+	message.Set("id", ev.ID)
 	if err := s.addPrevious(ctx, ev, message); err != nil {
 		return err
 	}
@@ -231,7 +228,7 @@ func (s *Set) addPrevious(ctx context.Context, ev *Event, message *value.Map) er
 func (s *Set) destroyed(ctx context.Context, ev *Event) error {
 	m := ev.Model
 	if room := s.Room(m, ev.ID, Destroy); !s.noListeners(m, room) {
-		message := value.Of("verb", Destroyed, "id", ev.Shown)
+		message := value.Of("verb", Destroyed, "id", ev.ID)
 		if err := s.addPrevious(ctx, ev, message); err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ type File struct {
 	received      int64
 	total         int64 // how many bytes it can have at most, -1 if unknown
 	ended, gone   bool
+	sent          int64 // how long it was before it was decoded
 }
 
 // Received is how many bytes have come in, and whether these are all.
@@ -31,6 +32,13 @@ func (f *File) Received() (n int64, all bool) {
 	f.upload.mu.Lock()
 	defer f.upload.mu.Unlock()
 	return f.received, f.ended
+}
+
+// Sent is how long a file was that has come in: before base64 was decoded, which is the size that Sails shows.
+func (f *File) Sent() int64 {
+	f.upload.mu.Lock()
+	defer f.upload.mu.Unlock()
+	return f.sent
 }
 
 // Total is the approximate size of the file in bytes, -1 if it is not known.

@@ -92,7 +92,7 @@ func (u *Upload) parts(r *multipart.Reader) error {
 		switch {
 		case name == "" || name == "__proto__":
 		case part.FileName() == "": // a file field without a file is text, too
-			err = u.readField(name, contentOf(part))
+			err = u.readField(name, contentOf(part, part.Header))
 		default:
 			err = u.readFile(name, part)
 		}
@@ -130,7 +130,8 @@ func (u *Upload) readFile(name string, part *multipart.Part) error {
 	file := validText(part.FileName())
 	file = file[strings.LastIndexByte(file, '\\')+1:] // some browsers send the whole path
 	f := u.addFile(name, file, part.Header.Get("Content-Type"))
-	content := contentOf(part)
+	sent := &counted{from: part}
+	content := contentOf(sent, part.Header)
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := content.Read(buffer)
@@ -140,7 +141,7 @@ func (u *Upload) readFile(name string, part *multipart.Part) error {
 			}
 		}
 		if err == io.EOF { //nolint:errorlint // as above
-			u.endFile(f)
+			u.endFile(f, sent.bytes)
 			return nil
 		}
 		if err != nil {

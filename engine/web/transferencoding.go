@@ -3,16 +3,28 @@ package web
 import (
 	"encoding/base64"
 	"io"
-	"mime/multipart"
+	"net/textproto"
 	"strings"
 )
 
-// contentOf reads what a part holds. Quoted-printable is decoded by its reader already.
-func contentOf(part *multipart.Part) io.Reader {
-	if !strings.EqualFold(part.Header.Get("Content-Transfer-Encoding"), "base64") {
+// contentOf reads what a part with a header holds. Quoted-printable is decoded by its reader already.
+func contentOf(part io.Reader, header textproto.MIMEHeader) io.Reader {
+	if !strings.EqualFold(header.Get("Content-Transfer-Encoding"), "base64") {
 		return part
 	}
 	return base64.NewDecoder(base64.RawStdEncoding, digits{part})
+}
+
+// counted counts what is read.
+type counted struct {
+	from  io.Reader
+	bytes int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.from.Read(p)
+	c.bytes += int64(n)
+	return n, err
 }
 
 // digits reads the digits of base64 alone, since Node passes over everything else.

@@ -181,10 +181,10 @@ func (u *Upload) push(f *File, p []byte) error {
 	return err
 }
 
-func (u *Upload) endFile(f *File) {
+func (u *Upload) endFile(f *File, sent int64) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	f.ended = true
+	f.ended, f.sent = true, sent
 	u.signal()
 }
 

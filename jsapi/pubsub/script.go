@@ -189,7 +189,6 @@ func (s *Set) read(ev *core.Event, in []goja.Value) error {
 		ev.Data = val(0)
 	} else {
 		ev.ID = val(0)
-		ev.Shown = ev.ID // as it was given, as in Sails
 	}
 	switch ev.Verb {
 	case core.Updated:

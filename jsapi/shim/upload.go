@@ -177,7 +177,7 @@ func (s *Shim) saveUpload(call goja.FunctionCall) goja.Value {
 				fd = rel
 			}
 		}
-		return value.Of("fd", fd, "path", saved.Path, "size", saved.Size), uploadFailure(err)
+		return value.Of("fd", fd, "path", saved.Path, "size", saved.Size, "sent", f.Sent()), uploadFailure(err)
 	})
 	return goja.Undefined()
 }

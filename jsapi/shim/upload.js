@@ -167,8 +167,8 @@
             statuses[i] = 'finished';
             s.fd = saved.fd;
             paths.push(saved.path);
-            s.byteCount = saved.size;
-            files.push(describe(s, i, saved.fd, saved.size));
+            s.byteCount = saved.sent;
+            files.push(describe(s, i, saved.fd, saved.sent));
             if (reports) { report(s, i, saved.fd, saved.size, saved.size); }
             next();
           });
