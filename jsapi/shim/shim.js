@@ -547,12 +547,19 @@
     Object.defineProperty(this, '_expires', {
       get: function () { const a = cookieAges.get(this); return a.age === null ? a.off : new Date(a.began + a.age); },
       set: function (v) {
-        const a = cookieAges.get(this), ms = v instanceof Date ? v.getTime() - Date.now() : 0;
-        a.off = v instanceof Date ? null : v;
-        a.age = native.sessionMaxAge(a.session, ms);
+        if (v instanceof Date) { live(this, v.getTime() - Date.now()); return; }
+        live(this, 0);
+        cookieAges.get(this).off = v;
       },
       enumerable: true, configurable: true
     });
+  }
+  // live sets for how many milliseconds a session lives from now on.
+  function live(cookie, ms) {
+    const a = cookieAges.get(cookie);
+    a.began = Date.now();
+    a.off = null;
+    a.age = native.sessionMaxAge(a.session, ms);
   }
   Object.defineProperties(SessionCookie, { name: { value: 'Cookie' } });
   const ofCookie = {
@@ -564,8 +571,9 @@
       function () { const v = this._expires; return v instanceof Date ? v.valueOf() - Date.now() : v; },
       function (v) {
         if (v && typeof v !== 'number' && !(v instanceof Date)) { throw new TypeError('maxAge must be a number or Date'); }
-        this.expires = typeof v === 'number' ? new Date(Date.now() + v) : v;
-        this.originalMaxAge = typeof v === 'number' ? v : this.maxAge;
+        if (typeof v !== 'number') { this.expires = v; return; }
+        live(this, v); // a date of it would be a moment later than now
+        this.originalMaxAge = v;
       }
     ],
     data: [function () {
