@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
 
 	"framework/jsapi/functions"
@@ -121,7 +122,8 @@ func (g *generators) declared(list, all []ast.Statement) []ast.Statement {
 		d, ok := s.(*ast.FunctionDeclaration)
 		if ok && isAsyncGenerator(d.Function) && d.Function.Name != nil {
 			name := *d.Function.Name
-			marks = append(marks, &ast.ExpressionStatement{Expression: marked(&name, name.Idx, "")})
+			mark := &ast.UnaryExpression{Operator: token.VOID, Idx: name.Idx, Operand: marked(&name, name.Idx, "")} // scripts have values
+			marks = append(marks, &ast.ExpressionStatement{Expression: mark})
 		}
 	}
 	if marks == nil {

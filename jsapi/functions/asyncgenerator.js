@@ -134,7 +134,7 @@
     return result;
   }
   function iteratorOf(iterable, text) {
-    if (iterable === undefined || iterable === null) { throw new TypeError((text || String(iterable)) + ' is not async iterable'); }
+    if (iterable === undefined || iterable === null) { throw new TypeError('Cannot read properties of ' + iterable + " (reading 'Symbol(Symbol.asyncIterator)')"); }
     let f = iterable[Symbol.asyncIterator], convert = v => v;
     if (f === undefined || f === null) {
       f = iterable[Symbol.iterator];
