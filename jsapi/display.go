@@ -6,6 +6,7 @@ import "github.com/dop251/goja"
 type Display struct {
 	Members []string                                 // those that are shown as the object's own, in this order
 	Ready   func(o *goja.Object, member string) bool // whether reading one changes nothing
+	Own     map[string]goja.Value                    // getters that each object has itself
 }
 
 // displays are those of a realm, by the prototype that has the members.

@@ -15,6 +15,7 @@ func (s *Shim) show() {
 			"httpVersion", "wantsJSON", "isSocket", "_startTime", "res",
 		},
 		Ready: s.readable,
+		Own:   map[string]goja.Value{"session": s.sessionOf[0]},
 	})
 	s.realm.Show(s.resProto, jsapi.Display{Members: []string{"statusCode", "headersSent", "locals", "req"}, Ready: s.readable})
 }
@@ -26,5 +27,5 @@ func (s *Shim) readable(o *goja.Object, member string) bool {
 	if e == nil {
 		return false
 	}
-	return s.getters[member] && (member != "session" || e.x.Session == nil || e.session.object != nil)
+	return (s.getters[member] || member == "session") && (member != "session" || e.x.Session == nil || e.session.object != nil)
 }

@@ -238,12 +238,12 @@ func New(r *jsapi.Realm, opts Options) (*Shim, error) {
 	}
 	s.realm.Describe("req", s.reqProto)
 	s.realm.Describe("res", s.resProto)
-	s.show()
 	s.end, s.writeHead = s.resProto.Get("end"), s.resProto.Get("writeHead")
 	s.nameLocals()
 	if err := s.defineSession(); err != nil {
 		return nil, err
 	}
+	s.show()
 	return s, s.attachMembers()
 }
 

@@ -386,7 +386,7 @@ func (m *mirror) find(o *goja.Object, name string) []goja.Value {
 			return []goja.Value{}
 		}
 		if found := m.list(m.member, at, name, o); found != nil {
-			if len(found) == 0 && at != o {
+			if len(found) == 0 && (at != o || m.hasOwn(o, name)) {
 				return m.computedMember(o, name)
 			}
 			return found

@@ -84,11 +84,11 @@
 	}
 
 	// properties lists those of an object, and of those that it inherits from unless own is set.
-	// computed are the names of getters that it inherits whose values are shown as its own.
+	// computed are the names of getters whose values are shown as its own, each with the getter if it has that itself.
 	function properties(v, own, accessors, named, computed) {
 		const list = [], seen = new Set();
-		for (const key of computed) {
-			const value = has(v, key) ? undefined : tried(() => [v[key]]);
+		for (const [key, getter] of computed) {
+			const value = has(v, key) && !owns(v, key, getter) ? undefined : tried(() => [v[key]]);
 			if (!value) continue;
 			seen.add(key);
 			if (!accessors) list.push([key, true, true, value[0], undefined, undefined, true, true, true]);
@@ -104,6 +104,12 @@
 			if (own) break;
 		}
 		return list;
+	}
+
+	// owns reports whether v has a getter itself.
+	function owns(v, key, getter) {
+		const d = has(v, key);
+		return !!getter && !!d && d.get === getter;
 	}
 
 	// member returns an array with the value of an own property of v that receiver has or inherits,
@@ -137,5 +143,5 @@
 		}
 	}
 
-	return [describe, properties, entries, primitive, member];
+	return [describe, properties, entries, primitive, member, owns];
 })()

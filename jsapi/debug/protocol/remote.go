@@ -24,8 +24,8 @@ var inspectProgram = compile.Once("framework:inspect.js", inspectSource, false)
 
 // mirror describes the values of one realm. It belongs on its loop.
 type mirror struct {
-	agent                                            *debug.Agent
-	describe, properties, entries, primitive, member goja.Callable
+	agent                                                  *debug.Agent
+	describe, properties, entries, primitive, member, owns goja.Callable
 }
 
 func newMirror(a *debug.Agent) (*mirror, error) {
@@ -39,7 +39,7 @@ func newMirror(a *debug.Agent) (*mirror, error) {
 		return nil, err
 	}
 	m := &mirror{agent: a}
-	for i, f := range []*goja.Callable{&m.describe, &m.properties, &m.entries, &m.primitive, &m.member} {
+	for i, f := range []*goja.Callable{&m.describe, &m.properties, &m.entries, &m.primitive, &m.member, &m.owns} {
 		*f, _ = goja.AssertFunction(v.ToObject(rt).Get(strconv.Itoa(i)))
 	}
 	return m, nil
@@ -174,17 +174,26 @@ func (m *mirror) propertiesOf(o *goja.Object, own, accessors, named bool) []prop
 	return out
 }
 
-// computed are the members that an object inherits and that are shown as its own.
-func (m *mirror) computed(o *goja.Object) []string {
-	list := []string{}
+// computed are the members that are shown as an object's own though they are computed: names and getters.
+func (m *mirror) computed(o *goja.Object) [][]any {
+	list := [][]any{}
 	if how, ok := m.agent.Realm.Shown(o); ok {
 		for _, name := range how.Members {
 			if how.Ready(o, name) {
-				list = append(list, name)
+				list = append(list, []any{name, how.Own[name]})
 			}
 		}
 	}
 	return list
+}
+
+// hasOwn reports whether an object has a getter itself that Go has given it.
+func (m *mirror) hasOwn(o *goja.Object, name string) bool {
+	how, ok := m.agent.Realm.Shown(o)
+	if !ok || how.Own[name] == nil {
+		return false
+	}
+	return m.call(m.owns, o, name, how.Own[name]).ToBoolean()
 }
 
 // computedMember reads a getter of an object that is shown in a way of its own, and returns
