@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -80,6 +81,7 @@ func TestThroughModelsAskPolicies(t *testing.T) {
 // TestDeepPopulationAsksPolicies: on the second level as on the first, and only
 // within what the first one shows.
 func TestDeepPopulationAsksPolicies(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	for _, release := range []string{"0.10", "0.12"} {
 		for _, tc := range []struct {

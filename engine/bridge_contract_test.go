@@ -67,6 +67,7 @@ func fixtureAdapter(t testing.TB, name string) string {
 // TestBridgeContract: stores of adapters that are JavaScript keep the contract of
 // adapters.
 func TestBridgeContract(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	t.Run("classic", func(t *testing.T) {
 		t.Parallel()

@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"framework/engine"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -142,6 +143,7 @@ func TestAdapterObjects(t *testing.T) {
 // TestAdapterFaults: what an adapter does wrong is an error that says which adapter and
 // which method, and no request waits for ever.
 func TestAdapterFaults(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	for _, generation := range []struct{ name, project string }{
 		{"classic", shelfProject + adapterFile(t, "ShelfAdapter.js", "ShelfAdapter.js")},

@@ -356,28 +356,35 @@ func (l *live) refusedFor(query string, header ...string) string {
 	defer res.Body.Close()
 	body, _ := io.ReadAll(res.Body)
 	if res.StatusCode == http.StatusOK {
-		l.leave(string(body))
+		l.leave(string(body), req.Header)
 		return ""
 	}
 	return fmt.Sprintf("%d %s", res.StatusCode, body)
 }
 
-// leave ends a polling connection by its handshake: the server waits a while for
-// those that do not say so when it stops.
-func (l *live) leave(handshake string) {
+// leave ends a polling connection by its handshake, with the header that it was made with: the
+// server waits a while for those that do not say so when it stops.
+func (l *live) leave(handshake string, header http.Header) {
 	l.t.Helper()
 	_, sid, _ := strings.Cut(handshake, `"sid":"`)
 	sid, _, _ = strings.Cut(sid, `"`)
 	poll := l.base + "/socket.io/?EIO=4&transport=polling&sid=" + sid
-	res, err := http.Post(poll, "text/plain", strings.NewReader("1"))
-	if err != nil {
-		l.t.Fatal(err)
+	for _, body := range []string{"1", ""} { // the second one gets what is still there
+		method := http.MethodPost
+		if body == "" {
+			method = http.MethodGet
+		}
+		req, err := http.NewRequest(method, poll, strings.NewReader(body))
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		req.Header = header.Clone()
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		_ = res.Body.Close()
 	}
-	_ = res.Body.Close()
-	if res, err = http.Get(poll); err != nil { // what it still gets
-		l.t.Fatal(err)
-	}
-	_ = res.Body.Close()
 }
 
 func withSockets(release, sockets string) string {

@@ -7,11 +7,14 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"framework/engine/testenv"
 )
 
 // TestStreamedRecordsTakeNoMemory: what lives on the heap does not grow with the number of records that an action streams to
 // its answer. It is not parallel: it measures the heap of the process.
 func TestStreamedRecordsTakeNoMemory(t *testing.T) {
+	testenv.Slow(t)
 	const records, text = 10_000, 4000 // 40 MB
 	l := liven(t, `
 -- api/models/Thing.js --

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"framework/engine/enginetest"
+	"framework/engine/testenv"
 )
 
 const dock = `
@@ -268,6 +269,7 @@ func TestUploadFields(t *testing.T) {
 
 // maxBytes holds for each upload; http.uploadLimit, where it is set, for all.
 func TestUploadLimits(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	for _, c := range []struct {
 		name, config, query string

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"framework/engine/enginetest"
+	"framework/engine/testenv"
 )
 
 const desk = `
@@ -180,6 +181,7 @@ func TestUploadsStayInTheirFolder(t *testing.T) {
 // A body that is larger than it may be, has no end, or too many parts costs no
 // more than its limit and leaves nothing behind.
 func TestUploadBombs(t *testing.T) {
+	testenv.Slow(t)
 	server := enginetest.Serve(t, project(desk))
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)

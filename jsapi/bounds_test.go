@@ -108,6 +108,7 @@ func TestBuiltInFunctionsRefuse(t *testing.T) {
 
 // Built-in functions that run for long are interrupted.
 func TestBuiltInFunctionsAreInterrupted(t *testing.T) {
+	testenv.Slow(t)
 	for _, src := range []string{
 		"Array.prototype.indexOf.call({length: 2**53-1}, 1)", "Array.prototype.includes.call({length: 2**53-1}, 1)",
 		"Array.prototype.forEach.call({length: 2**53-1}, Math.abs)", "Array.prototype.fill.call({length: 2**53-1}, 0)",

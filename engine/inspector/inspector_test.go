@@ -10,6 +10,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"framework/engine/inspector"
+	"framework/engine/testenv"
 	"framework/jsapi/debug/protocol"
 )
 
@@ -60,6 +61,7 @@ func get(t *testing.T, i *inspector.Inspector, host, path string) *http.Response
 }
 
 func TestClientsFindTheTarget(t *testing.T) {
+	testenv.Slow(t)
 	i, said := listen(t, "127.0.0.1:0")
 	if got := said.String(); got != "Debugger listening on "+i.URL() {
 		t.Errorf("it says %q", got)
@@ -101,6 +103,7 @@ func TestClientsFindTheTarget(t *testing.T) {
 
 // TestWhatWaitsIsSentAtTheEnd: a program that ends has clients get what it has written.
 func TestWhatWaitsIsSentAtTheEnd(t *testing.T) {
+	testenv.Slow(t)
 	target := protocol.NewTarget("test", func(string) bool { return true })
 	i, err := inspector.Listen(t.Context(), target, inspector.Options{Address: "127.0.0.1:0", Say: func(string) {}})
 	if err != nil {

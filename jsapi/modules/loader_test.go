@@ -13,6 +13,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/modules"
 )
@@ -69,6 +70,7 @@ func limited(t testing.TB, turn time.Duration, files map[string]string, fn func(
 // Many modules may take longer than one turn may; one that is loaded again and
 // again may not.
 func TestTurnLimit(t *testing.T) {
+	testenv.Slow(t)
 	files := map[string]string{"all.js": "for (var i = 0; i < 6; i++) { require('./m' + i); }"}
 	for i := range 6 {
 		files[fmt.Sprintf("m%d.js", i)] = "for (var end = Date.now() + 250; Date.now() < end;) {}"

@@ -10,11 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"framework/engine/testenv"
 	"framework/jsapi"
 )
 
 // What waits or computes in Go is left when the turn is interrupted.
 func TestWhatWaitsIsInterrupted(t *testing.T) {
+	testenv.Slow(t)
 	for _, script := range []string{
 		"require('crypto').pbkdf2Sync('a', 'b', 30000000, 64, 'sha512')",
 		"require('crypto').generateKeyPairSync('rsa', {modulusLength: 8192})",

@@ -69,6 +69,7 @@ func run(t *testing.T, i *jsapi.Isolate, script string) (goja.Value, error) {
 }
 
 func TestTurnLimitEndsModules(t *testing.T) {
+	testenv.Slow(t)
 	for _, c := range []struct {
 		name, script string
 		usable       bool // the module afterwards

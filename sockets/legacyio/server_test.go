@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"framework/engine/budget"
+	"framework/engine/testenv"
 	"framework/sockets/engineio"
 	"framework/sockets/legacyio"
 )
@@ -290,6 +291,7 @@ func TestHostile(t *testing.T) {
 }
 
 func TestHeartbeats(t *testing.T) {
+	testenv.Slow(t)
 	f := serve(t, legacyio.Options{HeartbeatInterval: 20 * time.Millisecond, HeartbeatTimeout: time.Second})
 	_, text := f.do(t, http.MethodGet, "/1/", "")
 	id, _, _ := strings.Cut(text, ":")

@@ -462,6 +462,7 @@ func TestConfiguration(t *testing.T) {
 
 // TestTheRegistryIsAskedAgain: an answer that may be another one the next time.
 func TestTheRegistryIsAskedAgain(t *testing.T) {
+	testenv.Slow(t)
 	w := newWorld(t, pkg{"name": "a", "version": "1.0.0"})
 	failures := 2
 	w.answer = func(rw http.ResponseWriter, _ *http.Request) bool {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/debug"
 )
@@ -351,6 +352,7 @@ module.exports = n => (spin(n), n);
 
 // TestProfile: clients record where the time of JavaScript goes.
 func TestProfile(t *testing.T) {
+	testenv.Slow(t)
 	root := project(t, map[string]string{"a.js": spinning})
 	path := filepath.Join(root, "a.js")
 	s := newServer(t, root)

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/net/http2"
 	"golang.org/x/net/http2/hpack"
 
+	"framework/engine/testenv"
 	"framework/jsapi/node/h2"
 )
 
@@ -303,6 +304,7 @@ func TestHostileClients(t *testing.T) {
 
 // Answers that nobody reads do not take memory without end.
 func TestAnswersThatNobodyReads(t *testing.T) {
+	testenv.Slow(t)
 	e := newEvents(nil)
 	h := attack(t, serverOptions(), e)
 	go func() {
