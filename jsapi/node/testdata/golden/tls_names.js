@@ -1,22 +1,7 @@
 // Which names a certificate is for, and how a connection to another name fails.
 const tls = require('tls'), { once } = require('events');
 // For this test alone, valid for a hundred years: the name is in the subject alone.
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6dPNUAc9T7u2BwnC
-oJBvgfI3SHkspmdQ340gEfHri0mhRANCAAR2OG+eVGlPDhqUrXFq9N2lOztGnmL9
-M33k8iAazXVI6RELsATJHaAz9NPrK6hc3teGmqpPslU4RsDP26xtnza9
------END PRIVATE KEY-----`;
-const cert = `-----BEGIN CERTIFICATE-----
-MIIBhTCCASugAwIBAgIUEWrLm3WFdltbDOcDRjLVJT7imAowCgYIKoZIzj0EAwIw
-FzEVMBMGA1UEAwwMcGV0cy5leGFtcGxlMCAXDTI2MTEyOTEzMzE0N1oYDzIxMjYx
-MTA1MTMzMTQ3WjAXMRUwEwYDVQQDDAxwZXRzLmV4YW1wbGUwWTATBgcqhkjOPQIB
-BggqhkjOPQMBBwNCAAR2OG+eVGlPDhqUrXFq9N2lOztGnmL9M33k8iAazXVI6REL
-sATJHaAz9NPrK6hc3teGmqpPslU4RsDP26xtnza9o1MwUTAdBgNVHQ4EFgQUENcM
-8P5cAS8EDYQSXuhZF/A9nAAwHwYDVR0jBBgwFoAUENcM8P5cAS8EDYQSXuhZF/A9
-nAAwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEAzZJbPztolX29
-pnGZsxgRCrAtbAo1MHOfngSrWPog1U8CIFw8zTi+yNnmHyOAHNH8OutYTeghqTz4
-2eZikCu7oecT
------END CERTIFICATE-----`;
+const { key, cert } = require('./support/certificate.js');
 const talk = (o) => new Promise((done) => {
   const s = tls.connect(o, () => { console.log('secure', s.authorized, s.authorizationError); s.end(); });
   s.on('error', (e) => console.log(e.code, e.message, e.host, e.cert && e.cert.subject.CN));
