@@ -6,7 +6,7 @@
   const plain = getPrototypeOf(function* () {}).prototype, go = [plain.next, plain.throw, plain.return];
   const { then } = Promise.prototype, resolved = Promise.resolve, Intrinsic = Promise;
   const NEXT = 0, THROW = 1, RETURN = 2;
-  const states = new WeakMap(), { get, set } = WeakMap.prototype;
+  const states = new WeakMap(), { get, set, has } = WeakMap.prototype, inherits = Object.prototype.isPrototypeOf;
 
   // What a function yields where it awaits, where yield* passes a result on, and where that is to end the function. Each
   // says so with the same object, and leaves the value in held, which is read before anything else runs.
@@ -82,7 +82,7 @@
   function requested(name, kind) {
     return { [name](value) {
       return new Intrinsic((resolve, reject) => {
-        if (!isGenerator(this)) {
+        if (!isGenerator(this) || !apply(has, states, [this]) && !apply(inherits, generators, [this])) {
           reject(new TypeError('Method [AsyncGenerator].prototype.' + name + ' called on incompatible receiver ' + shown(this)));
           return;
         }
@@ -123,9 +123,11 @@
         const f = iterator.return;
         if (f === undefined || f === null) { yield holding(RETURNED, value); }
         result = yield holding(AWAITED, apply(f, iterator, [value]));
-        if (object(result).done) { yield holding(RETURNED, result.value); }
       }
-      if (object(result).done) { return result.value; }
+      if (object(result).done) {
+        if (kind !== RETURN) { return result.value; }
+        yield holding(RETURNED, result.value);
+      }
       request = yield holding(DELEGATED, result.value);
     }
   }
@@ -163,18 +165,18 @@
     }
     const promised = f => { try { return f(); } catch (e) { return Intrinsic.reject(e); } };
     return {
-      next: v => promised(() => settled(apply(next, iterator, [v]), true)),
-      return: v => promised(() => {
+      next: (...values) => promised(() => settled(apply(next, iterator, values), true)),
+      return: (...values) => promised(() => {
         const f = iterator.return;
-        return f === undefined || f === null ? { value: v, done: true } : settled(apply(f, iterator, [v]), false);
+        return f === undefined || f === null ? { value: values[0], done: true } : settled(apply(f, iterator, values), false);
       }),
-      throw: v => promised(() => {
+      throw: (...values) => promised(() => {
         const f = iterator.throw;
         if (f === undefined || f === null) {
           if (typeof iterator.return === 'function') { iterator.return(); }
           throw new TypeError('The iterator does not provide a \'throw\' method.');
         }
-        return settled(apply(f, iterator, [v]), true);
+        return settled(apply(f, iterator, values), true);
       })
     };
   }
