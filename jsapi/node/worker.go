@@ -82,6 +82,8 @@ func (w *worker) run(iso *jsapi.Isolate, prepare func(r *jsapi.Realm) error) {
 			script, _ := errors.AsType[*jsapi.ScriptError](err)
 			switch {
 			case err == nil:
+			case jsapi.IsMemoryLimit(err):
+				w.exhausted()
 			case script != nil && script.Value == nil: // of the syntax, which no listener gets
 				w.failed(r, r.Error(err), 1)
 			default:
