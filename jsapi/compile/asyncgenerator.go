@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 
@@ -11,6 +12,10 @@ import (
 
 	"framework/jsapi/functions"
 )
+
+// asyncStar matches the beginning of an asynchronous generator; to look through a tree takes as long as compiling much of
+// it. One with a comment inside of that is refused by goja, and what esbuild makes of it has none.
+var asyncStar = regexp.MustCompile(`async\s*(?:function\s*)?\*`)
 
 // HasAsyncGenerator reports whether there is an asynchronous generator in a tree, which goja
 // parses and does not compile.

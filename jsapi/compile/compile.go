@@ -108,7 +108,7 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 		w.async = strings.Contains(src, "async")
 	}
 	w.texts = &texts{tree: tree}
-	if w.async && HasAsyncGenerator(tree) {
+	if w.async && asyncStar.MatchString(w.src) {
 		w.generators = asyncGenerators(tree)
 	}
 	w.walk(reflect.ValueOf(tree))

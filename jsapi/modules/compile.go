@@ -187,7 +187,7 @@ func (c *Cache) compiled(f *file, src []byte) (*cached, error) {
 	} else {
 		options = append(options, parser.WithDisableSourceMaps)
 	}
-	ast, err := compile.Parse(f.path, wrapOpen+body+wrapClose+forEngine(sourceMap, len(wrapOpen)), options...)
+	ast, err := compile.Parse(f.path, wrapOpen+body+wrapClose+readSourceMap(sourceMap).forEngine(len(wrapOpen)), options...)
 	if err == nil {
 		c.coverage.Instrument(f.path, ast, sourceMap != "")
 		if sourceMap == "" {

@@ -139,14 +139,21 @@ func (c *Cache) transpiled(f *file, src string, refusal error) (*cached, error) 
 	case dynamic:
 		before, after = dynamicOpen, dynamicClose
 	}
-	text.code, text.members = withMembers(before, text.code, after)
-	tree, err := compile.Parse(f.path, before+text.code+after+forEngine(text.sourceMap, len(before)))
+	places := readSourceMap(text.sourceMap)
+	comment := places.forEngine(len(before))
+	tree, err := compile.Parse(f.path, before+text.code+after+comment)
+	if err != nil {
+		if code, members := withMembers(before, text.code, after); members != nil {
+			text.code, text.members = code, members
+			tree, err = compile.Parse(f.path, before+code+after+comment)
+		}
+	}
 	if err != nil {
 		return nil, f.parseError(err, src, false)
 	}
 	awaitIterators(tree)
 	if f.loader() == api.LoaderJS {
-		keepTexts(tree, len(before), text, src)
+		keepTexts(tree, len(before), text, places, src)
 	}
 	done := &cached{}
 	switch {

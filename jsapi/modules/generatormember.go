@@ -16,7 +16,8 @@ var asyncMember = regexp.MustCompile(`^async \*([\w$]+\(|"(?:[^"\\]|\\.)*"\(|\[)
 
 // withMembers makes members with functions of the methods of object literals that are asynchronous generators: goja does
 // not parse these. What it makes of { async *m() {} } is { m: async function*() {} }. code is what esbuild has made, and
-// stands between two other texts. members are where the members begin, by the places of their functions.
+// stands between two other texts. members are where the members begin, by the places of their functions; nil where code
+// stays as it is. Most code is parsed without this.
 func withMembers(before, code, after string) (changed string, members map[int]int) {
 	for strings.Contains(code, "async *") {
 		_, err := compile.Parse("<methods>", before+code+after, parser.WithDisableSourceMaps)

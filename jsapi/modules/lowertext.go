@@ -53,8 +53,12 @@ func loweredText(text string, refusal error, generators bool) (*ast.Program, err
 		}
 		return nil, errors.New(out.Errors[0].Text)
 	}
-	code, _ := withMembers("", string(out.Code), "")
-	tree, err := compile.Parse("<lowered>", code, parser.WithDisableSourceMaps)
+	tree, err := compile.Parse("<lowered>", string(out.Code), parser.WithDisableSourceMaps)
+	if err != nil {
+		if code, members := withMembers("", string(out.Code), ""); members != nil {
+			tree, err = compile.Parse("<lowered>", code, parser.WithDisableSourceMaps)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

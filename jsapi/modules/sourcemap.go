@@ -3,6 +3,7 @@ package modules
 import (
 	"encoding/base64"
 	"encoding/json"
+	"maps"
 	"strings"
 )
 
@@ -46,27 +47,43 @@ func appendVLQ(to []byte, fields []int) []byte {
 	return to
 }
 
-// forEngine changes the source map in a comment to what goja makes of one: it asks for columns from
-// 1, and takes those that it gets as such, where maps count from 0. The text has before columns in
-// front of the code of its first line. What is no map is returned as it is.
-func forEngine(comment string, before int) string {
+// sourceMap is one that a comment at the end of a text holds.
+type sourceMap struct {
+	comment  string
+	prefix   string // what stands in front of the data; "" where the comment holds none
+	members  map[string]json.RawMessage
+	mappings string
+}
+
+// readSourceMap reads the map of a comment.
+func readSourceMap(comment string) *sourceMap {
+	m := &sourceMap{comment: comment}
 	prefix, encoded, ok := strings.Cut(comment, ";base64,")
 	if !ok {
-		return comment
+		return m
 	}
 	decoded, err := base64.StdEncoding.DecodeString(strings.TrimSpace(encoded))
-	var members map[string]json.RawMessage
-	var mappings string
-	if err != nil || json.Unmarshal(decoded, &members) != nil || json.Unmarshal(members["mappings"], &mappings) != nil {
-		return comment
+	if err == nil && json.Unmarshal(decoded, &m.members) == nil && json.Unmarshal(m.members["mappings"], &m.mappings) == nil {
+		m.prefix = prefix
 	}
-	members["mappings"], _ = json.Marshal(shifted(mappings, before)) // a string
+	return m
+}
+
+// forEngine is the comment with what goja makes of a map: it asks for columns from 1, and takes
+// those that it gets as such, where maps count from 0. The text has before columns in front of the
+// code of its first line. What holds no map is returned as it is.
+func (m *sourceMap) forEngine(before int) string {
+	if m.prefix == "" {
+		return m.comment
+	}
+	members := maps.Clone(m.members)
+	members["mappings"], _ = json.Marshal(shifted(m.mappings, before)) // a string
 	delete(members, "sourcesContent")
 	changed, err := json.Marshal(members)
 	if err != nil {
-		return comment
+		return m.comment
 	}
-	return prefix + ";base64," + base64.StdEncoding.EncodeToString(changed)
+	return m.prefix + ";base64," + base64.StdEncoding.EncodeToString(changed)
 }
 
 // shifted moves all places of a source map by a column, and the code of the first line by before

@@ -1,8 +1,6 @@
 package modules
 
 import (
-	"encoding/base64"
-	"encoding/json"
 	"strings"
 	"unicode/utf16"
 
@@ -15,11 +13,11 @@ import (
 // shows: some packages read the names of parameters there, or send the text elsewhere. A function whose beginning and
 // end are not in the source map keeps the text of esbuild: arrow functions without braces, and what esbuild adds.
 // from is where the code begins in the text of tree.
-func keepTexts(tree *ast.Program, from int, text *converted, src string) {
-	places := newPlaces(text, src)
-	if places == nil {
+func keepTexts(tree *ast.Program, from int, text *converted, written *sourceMap, src string) {
+	if written.prefix == "" {
 		return
 	}
+	places := newPlaces(text.code, written, src)
 	base := tree.File.Base() + from
 	whole := tree.File.Source()
 	at := func(idx int, made string) string {
@@ -74,22 +72,13 @@ type places struct {
 	original func(made int) (offset int, ok bool)
 }
 
-// newPlaces reads the source map of a converted file, nil if it has none.
-func newPlaces(text *converted, src string) *places {
-	_, encoded, ok := strings.Cut(text.sourceMap, ";base64,")
-	if !ok {
-		return nil
-	}
-	decoded, err := base64.StdEncoding.DecodeString(strings.TrimSpace(encoded))
-	var read struct{ Mappings string }
-	if err != nil || json.Unmarshal(decoded, &read) != nil {
-		return nil
-	}
-	p := &places{made: lineStarts(text.code)}
+// newPlaces are those of a converted file.
+func newPlaces(code string, read *sourceMap, src string) *places {
+	p := &places{made: lineStarts(code)}
 	written := newUnits(src)
 	known := map[int]int{} // place in the code to place in the file
 	var line, column int   // of the file
-	for n, segments := range strings.Split(read.Mappings, ";") {
+	for n, segments := range strings.Split(read.mappings, ";") {
 		made := 0
 		for segment := range strings.SplitSeq(segments, ",") {
 			fields := vlq(segment)
