@@ -16,7 +16,7 @@ import (
 func (m *processModule) credentialNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"moves": m.opts.thread != nil && m.opts.thread.process,
+		"moves": m.moves(),
 		"identity": func(goja.FunctionCall) goja.Value {
 			return m.object("setuid", syscall.Getuid(), "setgid", syscall.Getgid(), "seteuid", syscall.Geteuid(), "setegid", syscall.Getegid())
 		},

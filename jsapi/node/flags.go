@@ -20,6 +20,9 @@ type flags struct {
 	on         map[string]bool
 }
 
+// newFlags are what holds where none are given.
+func newFlags() flags { return flags{rejections: "throw", on: map[string]bool{}} }
+
 // switches are the flags that process.js obeys.
 var switches = []string{
 	"--no-warnings", "--no-deprecation", "--throw-deprecation", "--trace-deprecation", "--trace-warnings",
@@ -35,7 +38,7 @@ var idle = []string{
 
 // parseFlags separates the flags of Node from the script and its arguments.
 func parseFlags(args []string) (f flags, rest []string, err error) {
-	f.rejections, f.on = "throw", map[string]bool{}
+	f = newFlags()
 	for len(args) > 0 && strings.HasPrefix(args[0], "-") && args[0] != "-" {
 		arg := args[0]
 		args = args[1:]
@@ -56,7 +59,7 @@ func parseFlags(args []string) (f flags, rest []string, err error) {
 // workerFlags reads the flags of a worker, and returns those that workers do not take: those of
 // the whole process too. It shows the others as they were given.
 func workerFlags(args []string) (f flags, unknown []string) {
-	f.rejections, f.on = "throw", map[string]bool{}
+	f = newFlags()
 	for len(args) > 0 && args[0] != "--" {
 		arg := args[0]
 		rest, err := f.read(arg, args[1:])

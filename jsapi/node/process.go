@@ -26,7 +26,7 @@ type processModule struct {
 func (m *processModule) processNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"cwd": m.cwd, "chdir": m.chdir, "moves": m.opts.thread != nil && m.opts.thread.process, "flags": m.flags(), "gc": m.gc, "umask": umask(m.realm.Runtime()), "timers": m.timers, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
+		"cwd": m.cwd, "chdir": m.chdir, "moves": m.moves(), "flags": m.flags(), "gc": m.gc, "umask": umask(m.realm.Runtime()), "timers": m.timers, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
 		"argv": func(goja.FunctionCall) goja.Value {
 			main := m.opts.main
 			if main == "" {
@@ -84,9 +84,12 @@ func (m *processModule) processNatives() map[string]any {
 	}
 }
 
+// moves reports whether the script may change what belongs to the whole process: one that was forked has it for itself.
+func (m *processModule) moves() bool { return m.opts.thread != nil && m.opts.thread.process }
+
 // flags are those that process.js obeys. A project has none.
 func (m *processModule) flags() *goja.Object {
-	f := flags{rejections: "throw"}
+	f := newFlags()
 	t := m.opts.thread
 	if t != nil {
 		f = t.flags

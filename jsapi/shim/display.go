@@ -27,5 +27,5 @@ func (s *Shim) readable(o *goja.Object, member string) bool {
 	if e == nil {
 		return false
 	}
-	return (s.getters[member] || member == "session") && (member != "session" || e.x.Session == nil || e.session.object != nil)
+	return s.getters[member] && (member != "session" || e.x.Session == nil || e.session.object != nil)
 }

@@ -69,6 +69,7 @@ func (s *Shim) defineSession() error {
 		return &e.session.object
 	}
 	s.getters["session"] = true
+	s.getters["session"] = true
 	s.sessionOf[0], s.sessionOf[1] = s.kept(at, func(e *exchange) goja.Value { return e.session.toJS() })
 	if err := s.computed(s.withSession, "sessionStore", func(e *exchange) goja.Value { return jsapi.MemberAt(s.sails(), "config", "session", "store") }); err != nil {
 		return err

@@ -33,10 +33,8 @@ func (c *Class) internal(name string) (goja.Value, error) {
 		return c.validator()
 	case "meta":
 		meta := value.Of("junctionTable", c.Exports == nil)
-		if d := c.model.Definition; d != nil && d.Meta != nil {
-			for name, v := range d.Meta.All() {
-				meta.Set(name, v)
-			}
+		for name, v := range metaOf(c.model).All() {
+			meta.Set(name, v)
 		}
 		return r.ToJS(meta), nil
 	case "syncable":
