@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -66,10 +67,5 @@ func appendSimpleMember(line []byte, a slog.Attr) (_ []byte, ok bool) {
 
 // plainText reports whether a text is printable ASCII that JSON has as it is.
 func plainText(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			return false
-		}
-	}
-	return true
+	return printableASCII(text) && strings.IndexByte(text, '"') < 0 && strings.IndexByte(text, '\\') < 0
 }
