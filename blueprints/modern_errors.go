@@ -10,8 +10,9 @@ import (
 	"framework/router"
 )
 
-// refusal is a request that an action of 1.x cannot make sense of.
-type refusal struct{ code, details string }
+// refusal is a request that an action of 1.x cannot make sense of. method is that of the
+// model which would refuse it, if its name is in the message.
+type refusal struct{ code, details, method string }
 
 func (e *refusal) Error() string { return e.details }
 
@@ -25,27 +26,41 @@ func (c *call) fail(err error) (router.Verdict, error) {
 	if errors.As(err, &refused) {
 		return c.respond("forbidden", refused.Error())
 	}
-	if data := c.modernRefusal(err); data != nil {
-		return c.respond("badRequest", data)
+	if refusal := c.modernRefusal(err); refusal != nil {
+		return c.respond("badRequest", refusal)
 	}
 	return c.respond("serverError", err)
 }
 
-// modernRefusal is the answer of 1.x to invalid input; nil for other errors.
-func (c *call) modernRefusal(err error) *value.Map {
+// shownError is an error with what clients see of it. A badRequest of the project gets
+// the error, whose toJSON is that.
+type shownError struct {
+	error
+	shown *value.Map
+}
+
+func (e *shownError) Unwrap() error { return e.error }
+
+// JSON returns what clients see.
+func (e *shownError) JSON() *value.Map { return e.shown }
+
+// modernRefusal is the error of 1.x for invalid input; nil for other errors.
+func (c *call) modernRefusal(err error) error {
 	var own *refusal
 	var usage *orm.UsageError
 	var link *orm.LinkError
 	var known *router.Error
 	switch {
 	case errors.As(err, &own):
-		return c.refused(own.code, own.details)
+		return c.refused(&orm.UsageError{Code: own.code, Reason: own.details, Method: own.method})
 	case errors.As(err, &usage):
-		return c.refused(usageCode(usage), usage.Reason)
+		known := *usage
+		known.Code = usageCode(usage)
+		return c.refused(&known)
 	case errors.As(err, &link):
-		return c.refused("E_INVALID_ASSOCIATED_IDS", link.Error())
+		return c.refused(&orm.UsageError{Code: orm.InvalidAssociatedIDs, Reason: link.Error()})
 	case errors.As(err, &known) && known.Status >= http.StatusBadRequest && known.Status < http.StatusInternalServerError:
-		return c.refused(known.Code, known.Error())
+		return c.refused(&orm.UsageError{Code: known.Code, Reason: known.Error()})
 	}
 	return c.notUnique(err)
 }
@@ -58,26 +73,19 @@ func usageCode(e *orm.UsageError) string {
 	return orm.InvalidCriteria
 }
 
-// notUnique is the answer of 1.x to a value that another record already has.
-func (c *call) notUnique(err error) *value.Map {
+// notUnique is the error of 1.x for a value that another record already has; nil for
+// other errors.
+func (c *call) notUnique(err error) error {
 	var taken *orm.AdapterError
 	if !errors.As(err, &taken) || taken.Code != "E_UNIQUE" {
 		return nil
 	}
-	names := make([]any, len(taken.Attributes))
-	for i, name := range taken.Attributes {
-		names[i] = name
-	}
-	return value.Of(
-		"code", taken.Code,
-		"message", taken.Error(),
-		"modelIdentity", taken.Model, "attrNames", names,
-	)
+	return &shownError{err, taken.Members()}
 }
 
-// refused is the body of a 400.
-func (c *call) refused(code, details string) *value.Map {
-	return value.Of("code", code, "details", details, "message", c.explained())
+// refused adds to an error what clients see of it.
+func (c *call) refused(e *orm.UsageError) error {
+	return &shownError{e, value.Of("code", e.Code, "details", e.Reason, "message", c.explained())}
 }
 
 // explained is the message of a 400.

@@ -262,7 +262,7 @@ func (s *Set) modernReplace(c *call) (router.Verdict, error) {
 		if given == nil {
 			given = value.Undefined{}
 		}
-		return router.Answered, &refusal{code: orm.InvalidAssociatedIDs, details: c.set.opts.ORM.Model(assoc.Target).BadKeys(given)}
+		return router.Answered, &refusal{code: orm.InvalidAssociatedIDs, details: c.set.opts.ORM.Model(assoc.Target).BadKeys(given), method: "replaceCollection"}
 	}
 	parent, err := c.model.FindOne(c.ctx, c.plan.query)
 	if err != nil {

@@ -44,6 +44,9 @@ func (e *UsageError) title() string {
 	case InvalidCollection:
 		return fmt.Sprintf("The collection attr name (i.e. second argument) to `.%s()` should be the name of a collection association from this model.", e.Method)
 	case InvalidAssociatedIDs:
+		if e.Method == "" {
+			break // a default action has refused them
+		}
 		what := map[string]string{"addToCollection": "add", "removeFromCollection": "remove", "replaceCollection": "use"}[e.Method]
 		return fmt.Sprintf("The associated ids (i.e. using `.members()`, or the third argument) passed to `.%s()` should be the ID (or IDs) of associated records to %s.", e.Method, what)
 	}

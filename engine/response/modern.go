@@ -135,8 +135,12 @@ func (s *Set) writeModern(x *router.Exchange, status int, p *Payload) error {
 	return s.WriteJSON(x, status, p.Body)
 }
 
-// failure is an error as text, as those are shown that have no JSON of their own.
-func (modern) failure(_ *Set, err error) *Payload {
+// failure is an error as its JSON, or as text if it has none.
+func (modern) failure(s *Set, err error) *Payload {
+	var shown displayed
+	if errors.As(err, &shown) {
+		return &Payload{Kind: JSON, Status: errorStatus(err), Err: err, Body: value.AppendIndent(nil, shown.JSON(), s.indent)}
+	}
 	p := &Payload{
 		Kind: Text, ErrorText: true, Status: errorStatus(err), Err: err, FromView: fromView(err),
 		Body: []byte(errorName(err) + ": " + err.Error()),

@@ -58,6 +58,13 @@ type worded interface {
 	ErrorText() string
 }
 
+// displayed is an error with a JSON of its own, as those of 1.x have whose toJSON the
+// release defines.
+type displayed interface {
+	error
+	JSON() *value.Map
+}
+
 // Payload encodes data as this set's release and environment show it.
 func (s *Set) Payload(data any) *Payload {
 	switch data := data.(type) {

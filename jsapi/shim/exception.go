@@ -133,7 +133,7 @@ func (s *Shim) dataToJS(data any) goja.Value {
 	case value.Undefined:
 		return goja.Undefined()
 	case error:
-		return s.realm.Error(unwrapException(data))
+		return s.errorToJS(data)
 	case *response.Payload:
 		if v, ok := data.Locals.(*scriptValue); ok {
 			return v.value
@@ -151,6 +151,21 @@ func (s *Shim) dataToJS(data any) goja.Value {
 		return s.realm.ToJS(v)
 	}
 	return s.realm.ToJS(data)
+}
+
+// errorToJS converts an error for a custom response. What clients see of an error of a
+// default action of 1.x is its toJSON.
+func (s *Shim) errorToJS(err error) goja.Value {
+	v := s.realm.Error(unwrapException(err))
+	var shown interface{ JSON() *value.Map }
+	o, ok := v.(*goja.Object)
+	if !ok || !errors.As(err, &shown) {
+		return v
+	}
+	if _, own := goja.AssertFunction(o.Get("toJSON")); !own {
+		_ = o.Set("toJSON", func(goja.FunctionCall) goja.Value { return s.realm.ToJS(shown.JSON()) }) // does not fail on a new object
+	}
+	return o
 }
 
 // unwrapException returns the error of package jsapi, which Realm.Error converts

@@ -135,6 +135,9 @@ func (b *bridge) validation(e *orm.ValidationError) goja.Value {
 	m.Set("reason", e.Reason())
 	m.Set("code", "E_VALIDATION")
 	m.Set("status", int64(400))
+	if e.Model == "" {
+		m.Set("model", value.Undefined{})
+	}
 	m.Set("details", e.Details())
 	v := b.newWLError(m, nil)
 	if o, ok := v.(*goja.Object); ok && e.Messages != nil {

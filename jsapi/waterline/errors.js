@@ -35,6 +35,10 @@
     Object.defineProperty(WLError.prototype, name, { enumerable: true });
   });
 
+  // In Sails a WLError inherits from Error without being made by it: isError of lodash and
+  // of util, which look at this, say no.
+  Object.defineProperty(WLError.prototype, Symbol.toStringTag, { value: 'Object', configurable: true });
+
   function getter(kind, name, get, set, enumerable) {
     Object.defineProperty(kind.prototype, name, { configurable: true, enumerable: enumerable !== false, get: get, set: set });
   }
@@ -80,6 +84,7 @@
     const cause = original instanceof Error ? original : new Error();
     for (const name of Object.keys(members)) {
       if (name === 'reason' || name === 'details') { trace(err, cause); }
+      if (members[name] === undefined && name === 'model') { own(err, name, undefined); } // of a value that is taken
       if (members[name] !== undefined && members[name] !== Object.getPrototypeOf(err)[name]) { own(err, name, members[name]); }
     }
     trace(err, cause);
