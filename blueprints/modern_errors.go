@@ -90,8 +90,13 @@ func (c *call) refused(e *orm.UsageError) error {
 
 // explained is the message of a 400.
 func (c *call) explained() string {
-	message := fmt.Sprintf("The server could not fulfill this request (`%s %s`) due to a problem with the parameters that were sent.  See the `details` for more info.", c.x.Request.Method, c.x.Request.Path)
-	if !c.set.opts.Production {
+	return ExplainUsage(c.x.Request.Method, c.x.Request.Path, c.set.opts.Production)
+}
+
+// ExplainUsage is what 1.x tells the client of a request whose parameters cannot be used.
+func ExplainUsage(method, path string, production bool) string {
+	message := fmt.Sprintf("The server could not fulfill this request (`%s %s`) due to a problem with the parameters that were sent.  See the `details` for more info.", method, path)
+	if !production {
 		message += "  **The following additional tip will not be shown in production**:  Tip: Check your client-side code to make sure that the request data it sends matches the expectations of the corresponding attributes in your model.  Also check that your client-side code sends data for every required attribute."
 	}
 	return message

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"time"
 
+	"framework/blueprints"
 	"framework/engine/datastore"
 	"framework/engine/orm"
 	"framework/engine/orm/bridge"
@@ -95,7 +96,9 @@ func Provided(release profile.Release) map[string]bool {
 
 // fallbackModules are what require finds where node_modules has nothing.
 func fallbackModules(release profile.Release, kit func() *machine.Kit) map[string]modules.Core {
-	all := shim.Modules(release.Blueprints.ArrayCreate)
+	all := shim.Modules(shim.ModuleOptions{
+		Lists: release.Blueprints.ArrayCreate, Plans: release.Blueprints.ProjectPlans, Explain: blueprints.ExplainUsage,
+	})
 	maps.Copy(all, library.Modules())
 	maps.Copy(all, mongodb.Modules())
 	if release.Machines {

@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/dop251/goja"
+
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/app"
 	"framework/router"
 )
+
+const parserName = "parseBlueprintOptions"
 
 // Requests are the req objects of exchanges.
 type Requests interface {
@@ -42,14 +46,16 @@ type Planner interface {
 }
 
 // Expose gives the project the function that its own begins with:
-// req._sails.hooks.blueprints.parseBlueprintOptions(req).
+// req._sails.hooks.blueprints.parseBlueprintOptions(req). It is the setting of a project
+// that has none, which custom actions call.
 func Expose(ctx context.Context, iso *jsapi.Isolate, js *app.App, requests Requests, planner Planner) error {
 	return iso.Do(ctx, func(r *jsapi.Realm) error {
-		hook := js.Object().Get("hooks").ToObject(r.Runtime()).Get("blueprints")
+		rt := r.Runtime()
+		hook := js.Object().Get("hooks").ToObject(rt).Get("blueprints")
 		if hook == nil {
 			return nil
 		}
-		return hook.ToObject(r.Runtime()).Set("parseBlueprintOptions", func(req jsapi.Value) (jsapi.Value, error) {
+		parse := rt.ToValue(func(req jsapi.Value) (jsapi.Value, error) {
 			x, err := requests.SyncExchange(req)
 			if err != nil {
 				return nil, err
@@ -60,5 +66,22 @@ func Expose(ctx context.Context, iso *jsapi.Isolate, js *app.App, requests Reque
 			}
 			return r.ToJS(plan), nil
 		})
+		if err := assign(rt, hook.ToObject(rt), parse); err != nil {
+			return err
+		}
+		settings, ok := js.Config("blueprints").(*goja.Object)
+		if !ok || settings.Get(parserName) != nil {
+			return nil
+		}
+		return assign(rt, settings, rt.ToValue(func(req jsapi.Value) (jsapi.Value, error) {
+			call, _ := goja.AssertFunction(hook.ToObject(rt).Get(parserName))
+			return call(goja.Undefined(), req)
+		}))
 	})
+}
+
+// assign makes a function the parseBlueprintOptions of an object.
+func assign(rt *goja.Runtime, o *goja.Object, fn goja.Value) error {
+	err := fn.ToObject(rt).DefineDataProperty("name", rt.ToValue(parserName), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return errors.Join(err, o.Set(parserName, fn))
 }

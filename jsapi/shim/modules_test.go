@@ -30,7 +30,7 @@ func TestActionUtil(t *testing.T) {
 	err := w.iso.Do(context.Background(), func(r *jsapi.Realm) error {
 		rt := r.Runtime()
 		module := rt.NewObject()
-		if err := shim.Modules(true)["sails/lib/hooks/blueprints/actionUtil"](r, module); err != nil {
+		if err := shim.Modules(shim.ModuleOptions{Lists: true})["sails/lib/hooks/blueprints/actionUtil"](r, module); err != nil {
 			return err
 		}
 		query := `({calls: [], populate: function (a, o) { this.calls.push([a, o && o.limit]); return this; }})`
