@@ -26,6 +26,7 @@ type connection struct {
 	reading  sync.Mutex
 	detached atomic.Bool
 	unread   atomic.Pointer[[]byte] // what was read, until JavaScript gets it
+	over     atomic.Bool            // a read found the end, or failed
 	taken    bool                   // JavaScript gets nothing any more; used on the loop
 	release  func()
 }
@@ -45,6 +46,7 @@ func (c *connection) readPiece() ([]byte, int, error) {
 	if err != nil && c.detached.Load() {
 		err = errDetached
 	}
+	c.over.Store(err != nil)
 	if err != nil && !errors.Is(err, errDetached) && !errors.Is(err, io.EOF) {
 		err = networkFailure("read", "", err)
 	}
@@ -56,6 +58,30 @@ func (c *connection) delivered() {
 	if !c.taken {
 		c.unread.Store(nil)
 	}
+}
+
+// quiet reports whether the other side has sent nothing that is still to be read, not even the end.
+func (c *connection) quiet() bool {
+	if c.over.Load() {
+		return false
+	}
+	of, ok := beneath(c.Conn).(syscall.Conn)
+	if !ok {
+		return true
+	}
+	raw, err := of.SyscallConn()
+	return err == nil && nothingArrived(raw)
+}
+
+// beneath returns the connection that carries conn.
+func beneath(conn net.Conn) net.Conn {
+	if t, ok := conn.(*tls.Conn); ok {
+		conn = t.NetConn()
+	}
+	if h, ok := conn.(*headed); ok {
+		conn = h.Conn
+	}
+	return conn
 }
 
 func (c *connection) Write(b []byte) (int, error) {
@@ -102,7 +128,7 @@ func (m *netModule) newPipe(conn net.Conn) *pipe {
 			return nil
 		}
 	}
-	p := &pipe{in: c, out: c, end: end, close: c.Close}
+	p := &pipe{in: c, out: c, end: end, close: c.Close, quiet: c.quiet}
 	if of, ok := conn.(syscall.Conn); ok {
 		if raw, err := of.SyscallConn(); err == nil {
 			p.try = func(b []byte) int { return writeAtOnce(raw, b) }
@@ -114,17 +140,7 @@ func (m *netModule) newPipe(conn net.Conn) *pipe {
 // addresses returns the addresses of a connection as members of net.Socket.
 func addresses(conn net.Conn) *value.Map {
 	m := value.New(6)
-	mapped := false
-	switch c := conn.(type) {
-	case dualConn:
-		mapped = true
-	case *tls.Conn:
-		under := c.NetConn()
-		if h, ok := under.(*headed); ok {
-			under = h.Conn
-		}
-		_, mapped = under.(dualConn)
-	}
+	_, mapped := beneath(conn).(dualConn)
 	for _, e := range []struct {
 		name string
 		addr net.Addr

@@ -3,6 +3,7 @@
 package node
 
 import (
+	"errors"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -17,4 +18,14 @@ func writeAtOnce(conn syscall.RawConn, b []byte) int {
 		return true
 	})
 	return max(n, 0)
+}
+
+// nothingArrived reports whether nothing waits to be read, not even the end of the connection.
+func nothingArrived(conn syscall.RawConn) bool {
+	waiting := false
+	err := conn.Control(func(fd uintptr) {
+		_, _, err := unix.Recvfrom(int(fd), make([]byte, 1), unix.MSG_PEEK|unix.MSG_DONTWAIT)
+		waiting = err == nil || !errors.Is(err, unix.EAGAIN) && !errors.Is(err, unix.EINTR)
+	})
+	return err == nil && !waiting
 }

@@ -19,6 +19,7 @@ type pipe struct {
 	out   io.Writer          // may be nil
 	try   func(b []byte) int // writes what can be written at once, and returns how much; may be nil
 	end   func() error
+	quiet func() bool  // whether nothing waits to be read, not even the end; may be nil
 	close func() error // interrupts blocked reads and writes; may be called again
 }
 
@@ -69,8 +70,8 @@ func (rs *resources) closeAll() {
 	}
 }
 
-// pipeNatives are read(pipe, done), write(pipe, bytes, done), end(pipe, done) and
-// close(pipe). A read returns null at the end. A write returns true, and does not call
+// pipeNatives are read(pipe, done), write(pipe, bytes, done), end(pipe, done),
+// close(pipe), and quiet(pipe). A read returns null at the end. A write returns true, and does not call
 // done, where everything was written at once.
 func pipeNatives(h *host) map[string]any {
 	of := func(call goja.FunctionCall) *pipe { return call.Argument(0).Export().(*pipe) }
@@ -123,6 +124,10 @@ func pipeNatives(h *host) map[string]any {
 				}
 				return nil, p.end()
 			})
+		},
+		"quiet": func(call goja.FunctionCall) goja.Value {
+			p := of(call)
+			return h.realm.Runtime().ToValue(p.quiet == nil || p.quiet())
 		},
 		"close": func(call goja.FunctionCall) goja.Value {
 			if p := of(call); p.close != nil {

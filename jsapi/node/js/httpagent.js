@@ -1,5 +1,5 @@
 // httpagent: the connections of HTTP clients, and who waits for one.
-var EventEmitter = require('events'), util = require('util'), net = require('net');
+var EventEmitter = require('events'), util = require('util'), net = require('net'), pipe = require('pipe');
 
 function Agent(o) {
   if (!(this instanceof Agent)) { return new Agent(o); }
@@ -39,7 +39,8 @@ function take(map, name, v) {
   if (!list.length) { delete map[name]; }
   return true;
 }
-function usable(socket) { return !socket.destroyed && socket.writable; }
+// usable also asks the system: the server may have closed a connection and the event not have come yet.
+function usable(socket) { return !socket.destroyed && socket.writable && (!socket._pipe || pipe.quiet(socket._pipe)); }
 // freed gives a connection to a request that waits, keeps it, or ends it.
 function freed(self, socket, o) {
   var name = self.getName(o), waiting = self.requests[name];
@@ -82,7 +83,7 @@ Agent.prototype.addRequest = function (req, o, port, localAddress) {
   var self = this, name = self.getName(o), free = self.freeSockets[name], socket;
   while (free && free.length && !socket) {
     var s = self.scheduling === 'fifo' ? free.shift() : free.pop();
-    if (usable(s)) { socket = s; }
+    if (usable(s)) { socket = s; } else { self.totalSocketCount--; s.destroy(); }
   }
   if (free && !free.length) { delete self.freeSockets[name]; }
   if (socket) {

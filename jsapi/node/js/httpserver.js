@@ -77,7 +77,7 @@ function members(Class) {
   };
   Class.prototype[Symbol.asyncDispose] = function () { var self = this; return new Promise(function (resolve, reject) { self.close(function (err) { if (err) { reject(err); } else { resolve(); } }); }); };
   Class.prototype.closeAllConnections = function () { this._conns.forEach(function (conn) { conn.socket.destroy(); }); };
-  Class.prototype.closeIdleConnections = function () { this._conns.forEach(function (conn) { if (conn.isIdle()) { conn.socket.destroy(); } }); };
+  Class.prototype.closeIdleConnections = function () { this._conns.forEach(function (conn) { if (conn.isIdle()) { conn.rest(); } }); };
   Class.prototype.setTimeout = function (ms, fn) {
     this.timeout = ms;
     if (fn) { this.on('timeout', fn); }
@@ -127,8 +127,17 @@ Connection.prototype.isLate = function (now) {
   var s = this.server, took = now - this.began;
   return this.began > 0 && !this.ended && (!this.headed && s.headersTimeout > 0 && took > s.headersTimeout || s.requestTimeout > 0 && took > s.requestTimeout);
 };
-// isIdle reports whether no request is under way.
-Connection.prototype.isIdle = function () { return this.parser.between() && !this.socket._httpMessage && !this.pending.length && !this.held; };
+// isIdle reports whether no request is under way; the last answer may still be.
+Connection.prototype.isIdle = function () {
+  var res = this.socket._httpMessage;
+  return this.parser.between() && (!res || res.finished) && !this.pending.length && !this.held;
+};
+// rest ends a connection that is idle, behind the answer that is still being written: over TLS its client may have
+// it before the server knows that it was sent.
+Connection.prototype.rest = function () {
+  var res = this.socket._httpMessage;
+  if (res) { res._last = true; } else { this.socket.destroy(); }
+};
 Connection.prototype.data = function (piece) {
   if (this.fault) { // a listener of clientError has left the connection open
     this.fault.rawPacket = piece;

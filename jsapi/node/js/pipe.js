@@ -30,6 +30,7 @@ exports.feed = function (stream, pipe, end) {
 };
 exports.end = function (pipe, done) { native.end(pipe, function (err) { done(err || undefined); }); };
 exports.close = native.close;
+exports.quiet = native.quiet;
 
 exports.readable = function (pipe, o) {
   return new stream.Readable(Object.assign({
