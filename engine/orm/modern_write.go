@@ -322,9 +322,6 @@ func (modern) update(ctx context.Context, m *Model, q *Query, given *value.Map) 
 			set.Set(a.Name, a.stamp(now))
 		}
 	}
-	if set.Len() == 0 {
-		return []*Record{}, set, nil
-	}
 	encrypted := map[string]any{}
 	if err := m.encryptAll(set, &q.Meta, encrypted); err != nil {
 		return nil, nil, err

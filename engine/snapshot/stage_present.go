@@ -139,10 +139,7 @@ func assetPipeline(r *jsapi.Realm, b *build, c configuration, rt realm) (*assets
 	if err != nil {
 		return nil, err
 	}
-	cacheControl, err := c.profile.HTTP.Caching.Read(c.cfg, c.set.Production())
-	if err != nil {
-		return nil, err
-	}
+	cacheControl, _ := c.profile.HTTP.Caching.Read(c.cfg, c.set.Production()) // static files report it
 	return assets.New(assets.Options{
 		Root: c.tree.Root, Dirs: c.tree.Assets, Globs: globs,
 		Translator: jsassets.NewTranslator(rt.iso, rt.js), CacheControl: cacheControl, Types: c.profile.Static.Types, Log: b.log.Warn,

@@ -183,9 +183,9 @@ func (b pipelineReader) trustFunction(v any) web.Trust {
 // files are the handlers behind the routes: static files, and assets that are
 // generated on request.
 func (b pipelineReader) files() ([]router.Handler, error) {
-	caching, err := b.profile.HTTP.Caching.Read(b.cfg, b.set.Production())
-	if err != nil {
-		return nil, err
+	caching, wrong := b.profile.HTTP.Caching.Read(b.cfg, b.set.Production())
+	if wrong != nil {
+		b.warn(problem.General("%v; clients do not keep assets", wrong))
 	}
 	static, err := web.NewStatic(web.StaticOptions{
 		Dirs: b.tree.Assets, Switches: b.profile.Static, CacheControl: caching,

@@ -227,11 +227,7 @@ func (w *modernWorld) update() {
 		w.refusedWith(err, orm.InvalidValuesToSet)
 		return
 	}
-	want := len(matching)
-	if stored.Len() == 0 {
-		want = 0
-	}
-	if err != nil || len(changed) != want {
+	if want := len(matching); err != nil || len(changed) != want {
 		w.t.Fatalf("update(%s, %s) changed %d, %v, want %d", jsonText(criteria), jsonText(given), len(changed), err, want)
 	}
 	for _, row := range matching {
