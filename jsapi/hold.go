@@ -12,6 +12,14 @@ func (r *Realm) Hold() (release func()) {
 	})
 }
 
+// Loosen lets the loop be idle although one operation that it has begun is not over, until
+// restore is called. Both are for the loop.
+func (r *Realm) Loosen() (restore func()) {
+	r.iso.pending.Add(-1)
+	r.iso.queue.signal() // see Hold
+	return sync.OnceFunc(func() { r.iso.pending.Add(1) })
+}
+
 // Another starts the loop of an empty realm with the options of this one, but for the
 // memory limit and Idle of o. Its turns have no time limit: it is for long work.
 func (r *Realm) Another(o Options) (*Isolate, error) {

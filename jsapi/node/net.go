@@ -5,10 +5,12 @@ import (
 	"crypto/tls"
 	"errors"
 	"io"
+	"io/fs"
 	"net"
 	"net/netip"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -290,15 +292,30 @@ func (m *netModule) netNatives() map[string]any {
 			if err != nil {
 				panic(m.realm.Error(err))
 			}
-			release := m.open.add(l.Close)
-			enter := m.realm.Enqueuer()
-			m.realm.Go(func(context.Context) { m.accept(l, enter, accepted) })
-			hold := m.realm.Hold()
-			return m.listening(l, func() {
-				hold()
-				release()
-				l.Close()
-			})
+			return m.listening(l, accepted)
+		},
+		// open(descriptor) is a connection or a pipe that the process was given.
+		"open": func(call goja.FunctionCall) goja.Value {
+			info, err := m.given(uintptr(call.Argument(0).ToInteger()))
+			if err != nil {
+				panic(m.realm.Error(err))
+			}
+			return m.realm.ToJS(info)
+		},
+		"descriptor": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(descriptorOf(call.Argument(0).Export().(*pipe)))
+		},
+		// keepAlive(pipe, on, seconds) has the system ask whether the other side is still there.
+		"keepAlive": func(call goja.FunctionCall) goja.Value {
+			if c, ok := call.Argument(0).Export().(*pipe).in.(*connection); ok {
+				if t, ok := c.Conn.(interface {
+					SetKeepAliveConfig(net.KeepAliveConfig) error
+				}); ok {
+					after := time.Duration(call.Argument(2).ToInteger()) * time.Second
+					_ = t.SetKeepAliveConfig(net.KeepAliveConfig{Enable: call.Argument(1).ToBoolean(), Idle: after}) // a connection that is gone says so elsewhere
+				}
+			}
+			return goja.Undefined()
 		},
 		// reset(pipe) has the connection be reset when it is closed.
 		"reset": func(call goja.FunctionCall) goja.Value {
@@ -320,7 +337,7 @@ func (m *netModule) netNatives() map[string]any {
 		"isIP": func(call goja.FunctionCall) goja.Value {
 			ip, err := netip.ParseAddr(call.Argument(0).String())
 			switch {
-			case err != nil:
+			case err != nil, !plainZone(ip.Zone()):
 				return rt.ToValue(0)
 			case ip.Is4():
 				return rt.ToValue(4)
@@ -330,13 +347,27 @@ func (m *netModule) netNatives() map[string]any {
 	}
 }
 
+// plainZone reports whether Node takes a zone of an address of IPv6.
+func plainZone(zone string) bool {
+	return !strings.ContainsFunc(zone, func(r rune) bool {
+		return r != '-' && r != '.' && r != ':' && !(r >= '0' && r <= '9') && !(r >= 'a' && r <= 'z') && !(r >= 'A' && r <= 'Z')
+	})
+}
+
 func listen(o settings) (net.Listener, error) {
 	network, address := "tcp", net.JoinHostPort(o.text("host"), strconv.FormatInt(o.int("port"), 10))
-	if path := o.text("path"); path != "" {
+	if _, ok := o.get("fd"); ok {
+		return listenOn(uintptr(o.int("fd")))
+	}
+	path := o.text("path")
+	if path != "" {
 		network, address = "unix", path
 	}
-	if ip, err := netip.ParseAddr(o.text("host")); err == nil && ip.Is4() {
+	switch ip, err := netip.ParseAddr(o.text("host")); {
+	case err == nil && ip.Is4():
 		network = "tcp4" // 0.0.0.0 would be all addresses of IPv6, too
+	case path == "" && o.flag("ipv6Only"):
+		network = "tcp6"
 	}
 	var config net.ListenConfig
 	if o.flag("shared") {
@@ -346,10 +377,25 @@ func listen(o settings) (net.Listener, error) {
 	if err != nil {
 		return nil, networkFailure("listen", address, err)
 	}
-	if a, ok := l.Addr().(*net.TCPAddr); ok && a.IP.IsUnspecified() && a.IP.To4() == nil {
+	if mode := o.int("mode"); mode != 0 && path != "" {
+		if err := allow(path, fs.FileMode(mode)); err != nil {
+			l.Close()
+			return nil, networkFailure("uv_pipe_chmod", path, err)
+		}
+	}
+	if a, ok := l.Addr().(*net.TCPAddr); ok && a.IP.IsUnspecified() && a.IP.To4() == nil && network != "tcp6" {
 		return dualListener{l}, nil
 	}
 	return l, nil
+}
+
+// allow adds permissions to those of a file.
+func allow(path string, mode fs.FileMode) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return os.Chmod(path, info.Mode().Perm()|mode)
 }
 
 // dualListener listens on all addresses of IPv6, and so on those of IPv4.
@@ -367,12 +413,26 @@ func (l dualListener) Accept() (net.Conn, error) {
 	return conn, err
 }
 
-// listening makes the object of a listening server: its address, and close.
-func (m *netModule) listening(l net.Listener, end func()) goja.Value {
+// listening makes the object of a listening server: its address, close, and weaken, after which it
+// does not hold the loop.
+func (m *netModule) listening(l net.Listener, accepted goja.Callable) goja.Value {
+	release, enter := m.open.add(l.Close), m.realm.Enqueuer()
+	m.realm.Go(func(context.Context) { m.accept(l, enter, accepted) })
+	hold := &held{realm: m.realm}
+	hold.set(true)
+	closed := false
 	o := m.realm.Runtime().NewObject()
 	_ = o.Set("address", m.realm.ToJS(address(l.Addr())))
+	_ = o.Set("descriptor", descriptor(l))
+	_ = o.Set("weaken", func(call goja.FunctionCall) goja.Value {
+		hold.set(!closed && !call.Argument(0).ToBoolean())
+		return goja.Undefined()
+	})
 	_ = o.Set("close", func(goja.FunctionCall) goja.Value {
-		end()
+		closed = true
+		hold.set(false)
+		release()
+		l.Close()
 		return goja.Undefined()
 	})
 	return o

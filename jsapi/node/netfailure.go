@@ -62,9 +62,17 @@ var netCauses = []struct {
 	{syscall.EADDRNOTAVAIL, "EADDRNOTAVAIL", -99},
 	{syscall.EACCES, "EACCES", -13},
 	{syscall.EINVAL, "EINVAL", -22},
+	{syscall.EBADF, "EBADF", -9},
+	{syscall.ENAMETOOLONG, "ENAMETOOLONG", -36},
 	{syscall.ENOENT, "ENOENT", -2},
 	{context.DeadlineExceeded, "ETIMEDOUT", -110},
 	{os.ErrDeadlineExceeded, "ETIMEDOUT", -110},
+}
+
+// listenTexts say what is wrong where a server cannot listen.
+var listenTexts = map[string]string{
+	"EADDRINUSE": "address already in use", "EADDRNOTAVAIL": "address not available", "EACCES": "permission denied",
+	"EINVAL": "invalid argument", "ENOENT": "no such file or directory", "EBADF": "bad file descriptor", "ENAMETOOLONG": "name too long",
 }
 
 // bindFailure is the error of a connection that cannot come from a local address; nil for other errors.
@@ -115,10 +123,10 @@ func networkFailure(call, address string, err error) error {
 		case "connect", "bind":
 			text += " " + shown
 		case "listen":
-			if c.code == "EADDRINUSE" {
-				text += ": address already in use"
+			text += ": " + listenTexts[c.code]
+			if shown != "" {
+				text += " " + shown
 			}
-			text += " " + shown
 		default:
 			return &netFailure{c.code, text, members, err}
 		}

@@ -107,7 +107,7 @@ func (l *loader) natives(script string) map[string]any {
 		return textWidthNatives(l.host)
 	case "httpparse":
 		return httpParseNatives(l.host)
-	case "net", "tls":
+	case "net", "nethandle", "netconnect", "netserver", "tls":
 		natives := (&netModule{l.host, l.open}).netNatives()
 		natives["worker"] = l.worker
 		return natives

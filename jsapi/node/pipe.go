@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -21,6 +22,29 @@ type pipe struct {
 	end   func() error
 	quiet func() bool  // whether nothing waits to be read, not even the end; may be nil
 	close func() error // interrupts blocked reads and writes; may be called again
+	// What follows is used on the loop: a read is under way, no read is to hold the loop, and what
+	// has it hold again.
+	reading, weak bool
+	restore       func()
+}
+
+// weaken has reads hold the loop, or not.
+func (p *pipe) weaken(h *host, weak bool) {
+	p.weak = weak
+	if weak && p.reading && p.restore == nil {
+		p.restore = h.realm.Loosen()
+	} else if !weak && p.restore != nil {
+		p.restore()
+		p.restore = nil
+	}
+}
+
+// read is called when a read begins and when it is over.
+func (p *pipe) read(h *host, under bool) {
+	weak := p.weak
+	p.reading = under
+	p.weaken(h, weak && under)
+	p.weak = weak
 }
 
 // maxPiece is how many bytes are read at once.
@@ -60,6 +84,15 @@ func (rs *resources) add(closer func() error) (release func()) {
 	}
 }
 
+// file closes f when the realm is closed, or when the returned function is called.
+func (rs *resources) file(f *os.File) func() error {
+	release := rs.add(f.Close)
+	return func() error {
+		release()
+		return f.Close()
+	}
+}
+
 func (rs *resources) closeAll() {
 	rs.mu.Lock()
 	open := rs.open
@@ -70,16 +103,16 @@ func (rs *resources) closeAll() {
 	}
 }
 
-// pipeNatives are read(pipe, done), write(pipe, bytes, done), end(pipe, done),
-// close(pipe), and quiet(pipe). A read returns null at the end. A write returns true, and does not call
-// done, where everything was written at once.
+// pipeNatives are read(pipe, done), write(pipe, bytes, done), end(pipe, done), close(pipe), quiet(pipe)
+// and weaken(pipe, on). A read returns null at the end. A write returns true, and does not call
+// done, where everything was written at once. Of a weak pipe reads do not hold the loop.
 func pipeNatives(h *host) map[string]any {
 	of := func(call goja.FunctionCall) *pipe { return call.Argument(0).Export().(*pipe) }
 	return map[string]any{
 		"read": func(call goja.FunctionCall) goja.Value {
 			p := of(call)
 			c, _ := p.in.(*connection)
-			return h.laterAfter(call.Argument(1), func() (any, error) {
+			h.laterAfter(call.Argument(1), func() (any, error) {
 				if p.in == nil {
 					return nil, nil //nolint:nilnil // the end
 				}
@@ -98,10 +131,17 @@ func pipeNatives(h *host) map[string]any {
 				}
 				return nil, err
 			}, func() {
+				p.read(h, false)
 				if c != nil {
 					c.delivered()
 				}
 			})
+			p.read(h, true)
+			return goja.Undefined()
+		},
+		"weaken": func(call goja.FunctionCall) goja.Value {
+			of(call).weaken(h, call.Argument(1).ToBoolean())
+			return goja.Undefined()
 		},
 		"write": func(call goja.FunctionCall) goja.Value {
 			p, b := of(call), h.bytes(call.Argument(1))

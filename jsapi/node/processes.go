@@ -175,15 +175,15 @@ func (m *childProcessModule) spawn(call goja.FunctionCall) goja.Value {
 		case 0:
 			cmd.Stdin = r
 			theirs = append(theirs, r)
-			_ = out.Set("stdin", &pipe{out: pipeEnd{w}, end: w.Close, close: m.closeWithRealm(w)})
+			_ = out.Set("stdin", &pipe{out: pipeEnd{w}, end: w.Close, close: m.open.file(w)})
 		case 1:
 			cmd.Stdout = w
 			theirs = append(theirs, w)
-			_ = out.Set("stdout", &pipe{in: r, close: m.closeWithRealm(r)})
+			_ = out.Set("stdout", &pipe{in: r, close: m.open.file(r)})
 		case 2:
 			cmd.Stderr = w
 			theirs = append(theirs, w)
-			_ = out.Set("stderr", &pipe{in: r, close: m.closeWithRealm(r)})
+			_ = out.Set("stderr", &pipe{in: r, close: m.open.file(r)})
 		}
 	}
 	var ours *channel
@@ -229,16 +229,6 @@ func (m *childProcessModule) spawn(call goja.FunctionCall) goja.Value {
 		}
 	})
 	return out
-}
-
-// closeWithRealm closes f when the realm is closed, or when the returned function
-// is called.
-func (m *childProcessModule) closeWithRealm(f *os.File) func() error {
-	release := m.open.add(f.Close)
-	return func() error {
-		release()
-		return f.Close()
-	}
 }
 
 // pipeEnd is the standard input of a process.

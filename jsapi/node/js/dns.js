@@ -1,24 +1,62 @@
 // dns: looks up addresses with the resolver of the system.
-var net = require('net'), util = require('util');
+var net = require('net'), util = require('util'), errors = require('errors'), validate = require('validate');
 
-exports.lookup = function (name, o, done) {
-  if (typeof o === 'function') { done = o; o = {}; }
-  if (typeof o === 'number') { o = { family: o }; }
+var warned = false, order = 'verbatim', orders = ['verbatim', 'ipv4first', 'ipv6first'];
+// lookup takes a family, or options. Its hints have no effect on the resolver of Go.
+exports.lookup = function lookup(name, o, done) {
+  var family = 0, how = order;
+  if (name) { validate.string(name, 'hostname'); }
+  if (typeof o === 'function') {
+    done = o;
+    o = null;
+  } else if (typeof o === 'number') {
+    validate.func(done, 'callback');
+    validate.oneOf(o, 'family', [0, 4, 6]);
+    family = o;
+    o = null;
+  } else if (o !== undefined && typeof o !== 'object') {
+    validate.func(arguments.length === 2 ? o : done, 'callback');
+    throw errors.argument('options', 'of type object or integer', o);
+  } else { validate.func(done, 'callback'); }
   o = o || {};
-  if (typeof done !== 'function') { throw util.invalidArgument('callback', 'function', done); }
-  var family = o.family === 'IPv4' ? 4 : o.family === 'IPv6' ? 6 : o.family || 0;
+  if (given(o.hints)) {
+    validate.number(o.hints, 'options.hints');
+    if ((o.hints >>> 0) & ~(exports.ADDRCONFIG | exports.ALL | exports.V4MAPPED)) { throw validate.invalidValue('hints', o.hints >>> 0); }
+  }
+  if (o.family === 'IPv4') { family = 4; } else if (o.family === 'IPv6') { family = 6; } else if (given(o.family)) {
+    validate.oneOf(o.family, 'options.family', [0, 4, 6]);
+    family = o.family;
+  }
+  if (given(o.all)) { validate.boolean(o.all, 'options.all'); }
+  if (given(o.verbatim)) {
+    validate.boolean(o.verbatim, 'options.verbatim');
+    how = o.verbatim ? 'verbatim' : 'ipv4first';
+  }
+  if (given(o.order)) {
+    validate.oneOf(o.order, 'options.order', orders);
+    how = o.order;
+  }
   function answer(list) { if (o.all) { done(null, list); } else { done(null, list[0].address, list[0].family); } }
-  if (!name) { process.nextTick(function () { if (o.all) { done(null, []); } else { done(null, null, family === 6 ? 6 : 4); } }); return {}; }
+  if (!name) {
+    if (!warned) { process.emitWarning('The provided hostname "' + String(name) + '" is not a valid hostname, and is supported in the dns module solely for compatibility.', 'DeprecationWarning', 'DEP0118'); }
+    warned = true;
+    process.nextTick(function () { if (o.all) { done(null, []); } else { done(null, null, family === 6 ? 6 : 4); } });
+    return {};
+  }
   var literal = net.isIP(name);
-  if (literal) { process.nextTick(answer, [{ address: name, family: literal }]); return {}; }
-  native.lookup(String(name), family, function (err, list) {
+  if (literal) {
+    process.nextTick(answer, [{ address: name, family: literal }]);
+    return {};
+  }
+  native.lookup(name, family, function (err, list) {
     if (err) { done(err); return; }
-    // IPv4 addresses come first, as on most systems.
-    if (o.order !== 'verbatim' && o.verbatim !== true) { list.sort(function (a, b) { return a.family - b.family; }); }
-    answer(list);
+    // Go has no order of the system's: IPv4 addresses come first, as they mostly do, unless the caller wants none.
+    var first = how === 'ipv6first' ? 6 : 4;
+    answer(o.verbatim === true || o.order === 'verbatim' ? list : list.filter(function (a) { return a.family === first; }).concat(list.filter(function (a) { return a.family !== first; })));
   });
   return {};
 };
+function given(v) { return v !== undefined && v !== null; }
 function resolver(type) {
   return function (name, o, done) {
     if (typeof o === 'function') { done = o; }
@@ -34,8 +72,11 @@ exports.resolve = function (name, type, done) {
 exports.lookupService = function (address, port, done) { exports.reverse(address, function (err, list) { if (err) { done(err); } else { done(null, list[0], String(port)); } }); };
 exports.getServers = function () { return []; };
 exports.setServers = function () {};
-exports.setDefaultResultOrder = function () {};
-exports.getDefaultResultOrder = function () { return 'verbatim'; };
+exports.setDefaultResultOrder = function (v) {
+  validate.oneOf(v, 'dnsOrder', orders);
+  order = v;
+};
+exports.getDefaultResultOrder = function () { return order; };
 function Resolver() {}
 Resolver.prototype.cancel = function () {};
 Object.keys(exports).forEach(function (k) { Resolver.prototype[k] = typeof exports[k] === 'function' ? function () { return exports[k].apply(exports, arguments); } : exports[k]; });

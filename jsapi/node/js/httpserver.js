@@ -43,7 +43,7 @@ function watch() {
 function Server(o, fn) {
   if (!(this instanceof Server)) { return new Server(o, fn); }
   if (typeof o === 'function') { fn = o; o = {}; } else if (o === undefined || o === null) { o = {}; } else { validate.object(o, 'options'); }
-  net.Server.call(this, Object.assign({}, o, { allowHalfOpen: true }));
+  net.Server.call(this, Object.assign({ noDelay: true }, o, { allowHalfOpen: true }));
   options(this, o);
   if (fn) { this.on('request', fn); }
   this.on('connection', connect);

@@ -1,316 +1,331 @@
-// net: sockets and listeners.
-var stream = require('stream'), util = require('util'), pipe = require('pipe'), EventEmitter = require('events'), errors = require('errors');
+// net: sockets, and what servers and clients have in common.
+var stream = require('stream'), util = require('util'), pipe = require('pipe'), errors = require('errors'), validate = require('validate'), handles = require('nethandle');
 
 function Socket(o) {
   if (!(this instanceof Socket)) { return new Socket(o); }
-  o = o || {};
-  stream.Duplex.call(this, { allowHalfOpen: !!o.allowHalfOpen, highWaterMark: 16384 });
+  if (o && o.objectMode) { throw validate.invalidValue('options.objectMode', o.objectMode, 'is not supported'); }
+  ['readableObjectMode', 'writableObjectMode'].forEach(function (k) { if (o && o[k]) { throw validate.invalidValue('options.' + k, o[k], 'is not supported'); } });
+  if (o && o.keepAliveInitialDelay !== undefined) { validate.number(o.keepAliveInitialDelay, 'options.keepAliveInitialDelay'); }
+  o = typeof o === 'number' ? { fd: o } : Object.assign({}, o);
+  o.allowHalfOpen = !!o.allowHalfOpen;
+  o.emitClose = false;
+  o.autoDestroy = true;
   this.connecting = false;
-  this.pending = true;
-  this.bytesRead = this.bytesWritten = 0;
-  this.allowHalfOpen = !!o.allowHalfOpen;
   this._hadError = false;
+  this._parent = null;
   this._host = null;
-  Object.defineProperty(this, '_pipe', { value: null, writable: true });
-  Object.defineProperty(this, '_idle', { value: null, writable: true });
-  Object.defineProperty(this, '_later', { value: [], writable: true });
-  Object.defineProperty(this, '_owner', { value: null, writable: true }); // its server
-  Object.defineProperty(this, '_hears', { value: this, writable: true }); // of its addresses
-  if (o._open) { this._opened(o._open); }
+  this.bytesRead = 0;
+  this._bytesDispatched = 0;
+  Object.defineProperties(this, {
+    _pipe: { value: null, writable: true }, // of the connection
+    _reads: { value: false, writable: true }, // a read is under way
+    _idle: { value: null, writable: true },
+    _later: { value: null, writable: true },
+    _undelayed: { value: !!o.noDelay, writable: true },
+    _kept: { value: !!o.keepAlive, writable: true },
+    _keptFor: { value: ~~(Math.max(0, o.keepAliveInitialDelay || 0) / 1000), writable: true },
+    _pendingData: { value: null, writable: true },
+    _here: { value: null, writable: true }, // its addresses
+    _there: { value: null, writable: true },
+    _hears: { value: this, writable: true } // of its addresses
+  });
+  stream.Duplex.call(this, o);
+  this._handle = null;
+  if (o.handle) { this._given(o.handle); } else if (o.fd !== undefined) {
+    validate.int32(o.fd, 'fd', 0);
+    try { this._given(handles.open(o.fd)); } catch (e) {
+      if (e.code === 'EINVAL') { throw errors.coded(TypeError, 'ERR_INVALID_FD_TYPE', 'Unsupported fd type: FILE'); }
+      throw e;
+    }
+  }
+  if (o.onread && require('netonread').wanted(o.onread)) { require('netonread').begin(this, o.onread); }
+  this.on('end', finished);
+  if (!this._handle || o.readable === false) { return; }
+  if (o.pauseOnCreate) { this._readableState.flowing = false; } else if (!o.manualStart) { this.read(0); }
 }
 util.inherits(Socket, stream.Duplex);
+Object.setPrototypeOf(Socket, stream.Duplex);
 exports.Socket = exports.Stream = Socket;
+// finished is the listener of the end of what is read.
+function finished() { if (!this.allowHalfOpen) { this.write = writeAfterEnd; } }
+function writeAfterEnd(chunk, encoding, done) {
+  if (!this.writableEnded) { return stream.Duplex.prototype.write.call(this, chunk, encoding, done); }
+  if (typeof encoding === 'function') { done = encoding; }
+  var err = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+  if (typeof done === 'function') { process.nextTick(done, err); }
+  this.destroy(err);
+  return false;
+}
+// _given takes a handle that has its connection.
+Socket.prototype._given = function (handle) {
+  this._handle = handle;
+  this._pipe = handle._pipe;
+};
+Socket.prototype._renewHandle = function (handle) {
+  this._handle = handle;
+  if (this._weak) { handle.unref(); }
+};
+// _opened takes a connection, which may be one of TLS.
 Socket.prototype._opened = function (c) {
+  if (!this._handle || c.protocol) { this._renewHandle(new handles[c.protocol ? 'TLSWrap' : 'TCP']()); }
+  this._handle._take(c);
   this._pipe = c.pipe;
-  this._addresses(c);
+  this.connecting = false;
+  this._here = this._there = null;
   if (c.protocol) { this._secures(c); }
 };
-Socket.prototype._addresses = function (c) {
-  this.connecting = this.pending = false;
-  Object.assign(this, { localAddress: c.localAddress, localPort: c.localPort, localFamily: c.localFamily, remoteAddress: c.remoteAddress, remotePort: c.remotePort, remoteFamily: c.remoteFamily });
+// _connected is called when a connection to a server is there.
+Socket.prototype._connected = function (c) {
+  this._opened(c);
+  this._unrefTimer();
+  if (this._undelayed) { this._handle.setNoDelay(true); }
+  if (this._kept) { this._handle.setKeepAlive(true, this._keptFor); }
+  this.emit('connect');
+  this.emit('ready');
+  this._ready();
+  this._watch();
 };
 // _watch begins to read where nobody does yet: so its end is found out.
-Socket.prototype._watch = function () {
-  if (!this.listenerCount('data') && !this.listenerCount('readable') && this._readableState.flowing === null) { this.read(0); }
-};
+Socket.prototype._watch = function () { if (this.readable && !this.isPaused()) { this.read(0); } };
 // _when runs fn once there is a connection.
-Socket.prototype._when = function (fn) { if (this._pipe) { fn(); } else { this._later.push(fn); } };
+Socket.prototype._when = function (fn) { if (this._pipe) { fn(); } else { (this._later = this._later || []).push(fn); } };
 Socket.prototype._ready = function () {
-  this._touch();
-  if (!this._pipe) { return; } // a listener has handed it to HTTP/2
-  this._later.splice(0).forEach(function (fn) { fn(); });
+  var later = this._later;
+  if (!later || !this._pipe) { return; } // a listener has handed it to HTTP/2
+  this._later = null;
+  later.forEach(function (fn) { fn(); });
 };
 Socket.prototype._read = function () {
-  var self = this;
-  self._when(function () {
-    var from = self._pipe;
-    pipe.receive(from, function (err, chunk) {
-      if (self.destroyed || self._pipe !== from) { return; }
-      if (err) { self.destroy(err); return; }
-      if (chunk) { self.bytesRead += chunk.length; self._touch(); }
-      self.push(chunk);
-      if (chunk === null) { self.read(0); } // 'end', if nothing is left to be read
-    });
+  if (this.connecting || !this._handle) { this.once('connect', this._read); return; }
+  var self = this, from = self._pipe;
+  if (self._reads || !from) { return; }
+  self._reads = true;
+  self._handle.reading = true;
+  pipe.receive(from, function (err, chunk) {
+    self._reads = false;
+    if (self.destroyed || self._pipe !== from) { return; }
+    self._handle.reading = false;
+    if (err) { self.destroy(err); return; }
+    if (chunk) {
+      self.bytesRead += chunk.length;
+      self._unrefTimer();
+      if (self._take) { self._take(chunk); return; }
+    }
+    self.push(chunk);
+    if (chunk === null) { self.read(0); } // 'end', if nothing is left to be read
   });
 };
+Socket.prototype._writev = function (list, done) { this._write(Buffer.concat(list.map(function (e) { return e.chunk; })), 'buffer', done); };
 Socket.prototype._write = function (chunk, encoding, done) {
   var self = this;
-  self._when(function () {
-    self.bytesWritten += chunk.length;
-    pipe.write(self._pipe, chunk, function (err) {
-      if (!err) { self._touch(); }
-      done(err);
+  if (self.connecting) {
+    self._pendingData = chunk;
+    var closed = function () { done(errors.coded(Error, 'ERR_SOCKET_CLOSED_BEFORE_CONNECTION', 'Socket closed before the connection was established')); };
+    self.once('connect', function () {
+      self.removeListener('close', closed);
+      self._write(chunk, encoding, done);
     });
+    self.once('close', closed);
+    return;
+  }
+  self._pendingData = null;
+  if (!self._pipe) { done(errors.coded(Error, 'ERR_SOCKET_CLOSED', 'Socket is closed')); return; }
+  self._unrefTimer();
+  self._bytesDispatched += chunk.length;
+  pipe.write(self._pipe, chunk, function (err) {
+    if (self.destroyed) { done(err); return; }
+    if (!err) { self._unrefTimer(); }
+    done(err);
   });
 };
 Socket.prototype._final = function (done) {
   var self = this;
-  if (self.pending && !self.connecting) { done(); return; }
+  if (self.connecting) { self.once('connect', function () { self._final(done); }); return; }
   if (self._http && !self._pipe) { self._http.end(done); return; }
-  self._when(function () { pipe.end(self._pipe, done); });
+  if (!self._pipe) { done(); return; }
+  pipe.end(self._pipe, done);
 };
 Socket.prototype._destroy = function (err, done) {
-  this._calm();
-  this._hadError = !!err;
-  if (this._cancel) { this._cancel(); this._cancel = null; }
-  if (this._pipe) { pipe.close(this._pipe); } else if (this._http) { this._http.close(); }
-  this.connecting = false;
-  done(err);
-};
-var emit = stream.Duplex.prototype.emit;
-Socket.prototype.emit = function (type, ...args) {
-  if (args.length === 1) { return emit.call(this, type, args[0]); }
-  if (args.length) { return emit.call(this, type, ...args); }
-  if (type !== 'close') { return emit.call(this, type); }
-  var heard = emit.call(this, type, this._hadError);
-  if (this._owner) { this._owner._left(this); }
-  return heard;
-};
-Socket.prototype._touch = function () {
-  if (!(this.timeout > 0) || this.destroyed) { this._calm(); return; }
-  if (this._idle && this._idle.wait === this.timeout) { this._idle.refresh(); return; }
-  this._calm();
-  var self = this;
-  self._idle = setTimeout(function () { self.emit('timeout'); }, self.timeout);
-};
-// _calm ends the wait for time-outs.
-Socket.prototype._calm = function () {
-  if (this._idle) {
-    clearTimeout(this._idle);
-    this._idle = null;
+  var self = this, handle = self._handle, server = self._server, failed = self._hadError = !!err;
+  self.connecting = false;
+  for (var s = self; s; s = s._parent) { s._calm(); }
+  function closed() { self.emit('close', failed); }
+  if (self._http && !self._pipe) { self._http.close(); }
+  if (handle) {
+    // Where TLS or HTTP/2 have taken the connection, it is theirs to close.
+    if (!self._pipe && handle._pipe) { handle._pipe = null; }
+    self._handle = self._pipe = self._here = null;
+    if (self._resets) { handle.reset(closed); } else if (typeof handle.close === 'function') { handle.close(closed); } else { process.nextTick(closed); }
+    done(err);
+  } else {
+    done(err);
+    process.nextTick(closed);
+  }
+  if (server) {
+    server._connections--;
+    self._server = null;
+    if (server._emitCloseIfDrained) { server._emitCloseIfDrained(); }
   }
 };
-Socket.prototype.setTimeout = function (ms, fn) {
-  this.timeout = ms;
-  if (fn) { if (ms === 0) { this.removeListener('timeout', fn); } else { this.once('timeout', fn); } }
-  this._touch();
+Socket.prototype.end = function (chunk, encoding, done) {
+  stream.Duplex.prototype.end.call(this, chunk, encoding, done);
   return this;
 };
-function target(args) {
-  var list = Array.prototype.slice.call(args), done = typeof list[list.length - 1] === 'function' ? list.pop() : null;
-  if (Array.isArray(list[0])) { return target(list[0]); }
-  var o = typeof list[0] === 'object' && list[0] !== null ? list[0] : typeof list[0] === 'string' && isNaN(list[0]) ? { path: list[0] } : { port: list[0], host: list[1] };
-  return [o, done];
-}
-function port(n) {
-  var v = Number(n);
-  if (!(v >= 0 && v < 65536) || n === '' || n === null) {
-    var e = new RangeError('options.port should be >= 0 and < 65536. Received ' + (typeof n === 'number' ? 'type number (' + n + ')' : String(n)) + '.');
-    e.code = 'ERR_SOCKET_BAD_PORT';
-    throw e;
+// _unrefTimer is called when something happens on the connection.
+Socket.prototype._unrefTimer = function () { for (var s = this; s; s = s._parent) { if (s._idle) { s._idle.refresh(); } } };
+Socket.prototype._onTimeout = function () { this.emit('timeout'); };
+// _calm ends the wait for time-outs.
+Socket.prototype._calm = function () {
+  if (this._idle) { clearTimeout(this._idle); }
+  this._idle = null;
+};
+Socket.prototype.setTimeout = function (ms, fn) {
+  if (this.destroyed) { return this; }
+  this.timeout = ms;
+  validate.number(ms, 'msecs');
+  if (!(ms >= 0 && Number.isFinite(ms))) { throw validate.outOfRange('msecs', 'a non-negative finite number', ms); }
+  if (ms > 2147483647) {
+    process.emitWarning(ms + ' does not fit into a 32-bit signed integer.\nTimer duration was truncated to 2147483647.', 'TimeoutOverflowWarning');
+    ms = 2147483647;
   }
-  return v;
-}
+  this._calm();
+  if (fn !== undefined) { validate.func(fn, 'callback'); }
+  if (ms === 0) {
+    if (fn) { this.removeListener('timeout', fn); }
+    return this;
+  }
+  this._idle = setTimeout(this._onTimeout.bind(this), ms).unref();
+  if (fn) { this.once('timeout', fn); }
+  return this;
+};
+var normalized = Symbol('normalized');
+// _normalizeArgs returns the options and the function of the arguments of connect and listen.
+exports._normalizeArgs = function (args) {
+  var first = args[0], o = {}, done = args.length > 1 ? args[args.length - 1] : null, out;
+  if (Array.isArray(first) && first[normalized]) { return first; }
+  if (args.length) {
+    if (typeof first === 'object' && first !== null) { o = first; } else if (typeof first === 'string' && !(Number(first) >= 0)) { o.path = first; } else {
+      o.port = first;
+      if (args.length > 1 && typeof args[1] === 'string') { o.host = args[1]; }
+    }
+  }
+  if (args.length === 1 && typeof first === 'function') { done = first; o = {}; }
+  out = [o, typeof done === 'function' ? done : null];
+  Object.defineProperty(out, normalized, { value: true });
+  return out;
+};
+var defaults = { family: true, wait: 250 };
 Socket.prototype.connect = function () {
-  var self = this, t = target(arguments), o = t[0];
+  var self = this, t = exports._normalizeArgs(arguments), o = t[0];
+  if (o.port === undefined && (o.path === undefined || o.path === null)) { throw errors.coded(TypeError, 'ERR_MISSING_ARGS', 'The "options" or "port" or "path" argument must be specified'); }
+  if (self.write !== Socket.prototype.write) { self.write = Socket.prototype.write; }
+  if (self.destroyed) { self._handle = self._pipe = self._there = self._here = null; }
+  if (!self._handle) {
+    self._renewHandle(new handles[o.path ? 'Pipe' : 'TCP']());
+    self._undestroy();
+    self.bytesRead = self._bytesDispatched = 0;
+  }
   if (t[1]) { self.once('connect', t[1]); }
-  if (o.path === undefined && o.port === undefined) {
-    var e = new TypeError('The "options" or "port" or "path" argument must be specified');
-    e.code = 'ERR_MISSING_ARGS';
-    throw e;
-  }
-  var host = o.host || 'localhost';
-  if (o.path && typeof o.path !== 'string') { throw errors.argument('options.path', 'of type string', o.path); }
-  if (!o.path) { check(o, host); }
+  self._unrefTimer();
   self.connecting = true;
-  if (o.timeout) { self.setTimeout(o.timeout); }
-  function dial(host, family) {
-    self._cancel = native.connect({ path: o.path, host: host, port: o.path ? 0 : Number(o.port), family: family, localAddress: o.localAddress, localPort: o.localPort }, function (err, c) {
-      self._cancel = null;
-      if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
-      self.connecting = false;
-      if (err) { self.destroy(err); return; }
-      self._opened(c);
-      self.emit('connect');
-      self.emit('ready');
-      self._ready();
-      self._watch();
-    });
-  }
-  if (o.path || native.isIP(host)) { dial(host, o.family); return self; }
-  self._host = host;
-  if (!o.lookup) {
-    // In the second tick, because the event socket of a request of HTTP comes in the first.
-    process.nextTick(process.nextTick, function () { if (!self.destroyed) { if (self._hears.listenerCount('lookup')) { told(self, host, o.family, dial); } else { dial(host, o.family); } } });
-    return self;
-  }
-  // A lookup of the program decides which address is connected to: some refuse those of their own network.
-  o.lookup(host, { family: o.family, hints: o.hints || 0, all: true }, function (err, list) {
-    if (self.destroyed) { return; }
-    tell(self, err, list, host);
-    process.nextTick(function () {
-      if (self.destroyed) { return; }
-      var first = !err && Array.isArray(list) && list[0] || {};
-      if (!err && !native.isIP(String(first.address))) { err = errors.coded(TypeError, 'ERR_INVALID_IP_ADDRESS', 'Invalid IP address: ' + first.address); }
-      if (err) { self.connecting = false; self.destroy(err); return; }
-      dial(first.address, first.family);
-    });
-  });
+  require('netconnect')(self, o, defaults);
   return self;
 };
-// told dials when the listeners of lookup have heard the addresses of a host.
-function told(self, host, family, dial) {
-  require('dns').lookup(host, { family: family || 0, all: true }, function (err, list) {
-    if (self.destroyed) { return; }
-    tell(self, err, list, host);
-    dial(host, family);
-  });
-}
-function tell(self, err, list, host) {
-  if (err || !Array.isArray(list)) { self._hears.emit('lookup', err, undefined, undefined, host); return; }
-  list.forEach(function (a) { self._hears.emit('lookup', err, a.address, a.family, host); });
-}
-// check throws the error of options that Node refuses at once.
-function check(o, host) {
-  if (o.localAddress && !native.isIP(String(o.localAddress))) { throw errors.coded(TypeError, 'ERR_INVALID_IP_ADDRESS', 'Invalid IP address: ' + o.localAddress); }
-  if (o.localPort) { if (typeof o.localPort !== 'number') { throw errors.argument('options.localPort', 'of type number', o.localPort); } }
-  if (o.port !== undefined) {
-    if (typeof o.port !== 'number' && typeof o.port !== 'string') { throw errors.argument('options.port', 'one of type number or string', o.port); }
-    if (typeof o.port === 'string' && o.port.trim() === '' || !(Number(o.port) >= 0 && Number(o.port) < 65536) || Number(o.port) !== Math.trunc(Number(o.port))) { throw errors.port('Port', o.port); }
-  }
-  if (o.lookup !== undefined && o.lookup !== null && typeof o.lookup !== 'function') { throw errors.argument('options.lookup', 'of type function', o.lookup); }
-  if (typeof host !== 'string') { throw errors.argument('hostname', 'of type string', host); }
-  if (!native.isIP(host) && o.family !== undefined && o.family !== null && [0, 4, 6, 'IPv4', 'IPv6'].indexOf(o.family) < 0) {
-    throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', "The property 'options.family' must be one of: 0, 4, 6. Received " + require('inspect')(o.family));
-  }
-}
 Socket.prototype.setNoDelay = function (on) {
-  var self = this;
-  self._when(function () { native.noDelay(self._pipe, on !== false); });
-  return self;
+  on = on === undefined || !!on;
+  if (!this._handle || this.connecting) { this._undelayed = on; } else if (this._handle.setNoDelay && on !== this._undelayed) {
+    this._undelayed = on;
+    this._handle.setNoDelay(on);
+  }
+  return this;
 };
-Socket.prototype.setKeepAlive = Socket.prototype.ref = Socket.prototype.unref = function () { return this; };
-Socket.prototype.address = function () { return this.localAddress === undefined ? {} : { address: this.localAddress, family: this.localFamily, port: this.localPort }; };
+Socket.prototype.setKeepAlive = function (on, ms) {
+  var seconds = ~~(ms / 1000);
+  on = !!on;
+  if (!this._handle || this.connecting) {
+    this._kept = on;
+    this._keptFor = seconds;
+  } else if (this._handle.setKeepAlive && (on !== this._kept || on && this._keptFor !== seconds)) {
+    this._kept = on;
+    this._keptFor = seconds;
+    this._handle.setKeepAlive(on, seconds);
+  }
+  return this;
+};
+[['ref', false], ['unref', true]].forEach(function (e) {
+  Socket.prototype[e[0]] = function () {
+    if (!this._handle) { this.once('connect', this[e[0]]); return this; }
+    Object.defineProperty(this, '_weak', { value: e[1], configurable: true });
+    if (typeof this._handle[e[0]] === 'function') { this._handle[e[0]](); }
+    return this;
+  };
+});
+// here and there are the addresses of both sides. That of the other side is kept once it was asked for.
+function here(self) {
+  if (!self._handle || !self._handle.getsockname) { return {}; }
+  if (!self._here) { self._handle.getsockname(self._here = {}); }
+  return self._here;
+}
+function there(self) {
+  if (!self._handle || !self._handle.getpeername || self.connecting) { return self._there || {}; }
+  if (!self._there) { self._handle.getpeername(self._there = {}); }
+  return self._there;
+}
+Socket.prototype._getpeername = function () { return there(this); };
+Socket.prototype._getsockname = function () { return here(this); };
+Socket.prototype.address = function () { return here(this); };
+function getter(name, get) { Object.defineProperty(Socket.prototype, name, { configurable: false, enumerable: true, get: get }); }
+getter('_connecting', function () { return this.connecting; });
+getter('pending', function () { return !this._handle || this.connecting; });
+getter('readyState', function () { return this.connecting ? 'opening' : this.readable && this.writable ? 'open' : this.readable ? 'readOnly' : this.writable ? 'writeOnly' : 'closed'; });
+getter('bufferSize', function () { if (this._handle) { return this.writableLength; } });
+getter('bytesWritten', function () {
+  var n = this._bytesDispatched, waiting = this.writableBuffer;
+  if (!waiting) { return; }
+  waiting.forEach(function (e) { n += e.chunk.length; });
+  return n + (this._pendingData ? this._pendingData.length : 0);
+});
+getter('remoteAddress', function () { return there(this).address; });
+getter('remoteFamily', function () { return there(this).family; });
+getter('remotePort', function () { return there(this).port; });
+getter('localAddress', function () { return here(this).address; });
+getter('localPort', function () { return here(this).port; });
+getter('localFamily', function () { return here(this).family; });
 Socket.prototype.destroySoon = function () {
   if (this.writable) { this.end(); }
   if (this.writableFinished) { this.destroy(); } else { this.once('finish', this.destroy); }
 };
 // resetAndDestroy has the other side see that the connection was reset.
 Socket.prototype.resetAndDestroy = function () {
-  var self = this;
-  if (self.connecting) { self.once('connect', function () { self.resetAndDestroy(); }); return self; }
-  if (!self._pipe || self.destroyed) { return self.destroy(errors.coded(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent')); }
-  native.reset(self._pipe);
-  return self.destroy();
-};
-Object.defineProperty(Socket.prototype, 'readyState', { configurable: true, get: function () {
-  return this.connecting ? 'opening' : (this._pipe || this._http) && !this.destroyed ? this.readable ? this.writable ? 'open' : 'readOnly' : 'writeOnly' : 'closed';
-} });
-Object.defineProperty(Socket.prototype, 'bufferSize', { configurable: true, get: function () { return this.writableLength; } });
-exports.connect = exports.createConnection = function () {
-  var t = target(arguments), s = new Socket(t[0]);
-  return s.connect(t[0], t[1] || undefined);
-};
-
-function Server(o, fn) {
-  if (!(this instanceof Server)) { return new Server(o, fn); }
-  EventEmitter.call(this);
-  if (typeof o === 'function') { fn = o; o = {}; }
-  this.listening = false;
-  this.connections = new Set();
-  Object.defineProperty(this, 'options', { value: o || {} });
-  if (fn) { this.on('connection', fn); }
-}
-util.inherits(Server, EventEmitter);
-exports.Server = Server;
-exports.createServer = function (o, fn) { return new Server(o, fn); };
-// listen implements listen of all servers: open(options) returns the native listener.
-exports.listen = function (self, args, open) {
-  var list = Array.prototype.slice.call(args), done = typeof list[list.length - 1] === 'function' ? list.pop() : null;
-  var o = list[0] !== null && typeof list[0] === 'object' ? list[0] : typeof list[0] === 'string' && isNaN(list[0]) ? { path: list[0] } : { port: list[0], host: typeof list[1] === 'string' ? list[1] : undefined };
-  if (done) { self.once('listening', done); }
-  var where = { shared: (!!exports._shared || native.worker() > 0) && !o.exclusive, path: o.path, host: o.host || '', port: o.path ? 0 : port(o.port === undefined || o.port === null ? 0 : o.port) };
-  if (self._held) {
-    var again = new Error('Listen method has been called more than once without closing.');
-    again.code = 'ERR_SERVER_ALREADY_LISTEN';
-    throw again;
-  }
-  var err = null;
-  try { self._held = open(where); } catch (e) { err = e; }
-  if (!err) { self.listening = true; }
-  process.nextTick(function () { if (err) { self.emit('error', err); } else if (self._held) {
-      if (exports._shared) { exports._shared(self, where); }
-      self.emit('listening');
-    } });
-  return self;
-};
-Server.prototype.listen = function () {
-  var self = this;
-  return exports.listen(self, arguments, function (where) {
-    return native.listen(where, function (c) {
-      var s = new Socket({ _open: c, allowHalfOpen: self.options.allowHalfOpen });
-      self.connections.add(s);
-      s._owner = self;
-      self.emit('connection', s);
-      s._watch();
-    });
-  });
-};
-// _left is called when a connection is closed.
-Server.prototype._left = function (s) {
-  this.connections.delete(s);
-  this._last();
-};
-Server.prototype._last = function () {
-  var self = this;
-  if (!self._held && !self.connections.size) { process.nextTick(function () { self.emit('close'); }); }
-};
-// What a listener that is an async function rejects with concerns the connection that it was given.
-Server.prototype[EventEmitter.captureRejectionSymbol] = function (err, event, subject) {
-  if (event === 'connection' || event === 'secureConnection') { subject.destroy(err); } else { this.emit('error', err); }
-};
-Server.prototype.address = function () { return this._held ? this._held.address : null; };
-Server.prototype.close = function (done) {
-  if (!this._held) {
-    var e = new Error('Server is not running.');
-    e.code = 'ERR_SERVER_NOT_RUNNING';
-    if (done) { process.nextTick(done, e); }
-    return this;
-  }
-  if (done) { this.once('close', done); }
-  this._held.close();
-  this._held = null;
-  this.listening = false;
-  this._last();
+  if (!this._handle) { this.destroy(errors.coded(Error, 'ERR_SOCKET_CLOSED', 'Socket is closed')); return this; }
+  if (!(this._handle instanceof handles.TCP)) { throw errors.coded(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent'); }
+  if (this.connecting) { this.once('connect', this._reset); } else { this._reset(); }
   return this;
 };
-// Packages ask by _handle whether a server listens.
-Object.defineProperty(Server.prototype, '_handle', { configurable: true, get: function () { return this._held || null; } });
-Object.defineProperty(Server.prototype, '_connections', { configurable: true, get: function () { return this.connections.size; } });
-Server.prototype.getConnections = function (done) { process.nextTick(done, null, this.connections.size); };
-Server.prototype.ref = Server.prototype.unref = function () { return this; };
+Socket.prototype._reset = function () {
+  this._resets = true;
+  return this.destroy();
+};
+exports.connect = exports.createConnection = function () {
+  var t = exports._normalizeArgs(arguments), s = new Socket(t[0]);
+  if (t[0].timeout) { s.setTimeout(t[0].timeout); }
+  return s.connect(t);
+};
+exports.Server = require('netserver');
+exports.createServer = function (o, fn) { return new exports.Server(o, fn); };
 
-exports.isIP = function (s) { return typeof s === 'string' ? native.isIP(s) : 0; };
+exports.isIP = function (s) { return typeof s === 'string' || s && typeof s === 'object' ? native.isIP(String(s)) : 0; };
 exports.isIPv4 = function (s) { return exports.isIP(s) === 4; };
 exports.isIPv6 = function (s) { return exports.isIP(s) === 6; };
-exports.setDefaultAutoSelectFamily = function () {};
-exports.getDefaultAutoSelectFamily = function () { return true; };
-
-var attempt = 250;
-exports.getDefaultAutoSelectFamilyAttemptTimeout = function () { return attempt; };
+exports.setDefaultAutoSelectFamily = function (on) {
+  validate.boolean(on, 'value');
+  defaults.family = on;
+};
+exports.getDefaultAutoSelectFamily = function () { return defaults.family; };
+exports.getDefaultAutoSelectFamilyAttemptTimeout = function () { return defaults.wait; };
 exports.setDefaultAutoSelectFamilyAttemptTimeout = function (ms) {
-  require('validate').int32(ms, 'value', 1);
-  attempt = Math.max(10, ms);
+  validate.int32(ms, 'value', 1);
+  defaults.wait = Math.max(10, ms);
 };
 ['BlockList', 'SocketAddress'].forEach(function (name) {
   Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: function () { return require('blocklist')[name]; } });

@@ -10,6 +10,7 @@ exports.read = function (pipe) {
     self.push(chunk);
   });
 };
+exports.weaken = native.weaken;
 exports.write = function (pipe, chunk, done) { if (native.write(pipe, chunk, function (err) { done(err || undefined); })) { done(); } };
 // feed writes what a stream gives, and calls end behind all of it: a stream that is paused may end before
 // its last piece is written.

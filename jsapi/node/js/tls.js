@@ -166,6 +166,7 @@ exports.connect = function () {
   list.forEach(function (v, i) { if (v !== null && typeof v === 'object') { Object.assign(o, v); } else if (i === 0) { o.port = v; } else if (typeof v === 'string') { o.host = v; } });
   var self = new TLSSocket(null, o), under = o.socket || new net.Socket();
   if (done) { self.once('secureConnect', done); }
+  if (o.timeout) { self.setTimeout(o.timeout); }
   self._releaseControl();
   secure(self, under, exports.settings(o, o.host || 'localhost'));
   if (!o.socket) {

@@ -14,6 +14,11 @@ exports.invalidValue = function (name, v, reason) {
   return errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', 'The ' + (name.indexOf('.') >= 0 ? 'property' : 'argument') + " '" + name + "' " + (reason || 'is invalid') + '. Received ' + text);
 };
 exports.string = function (v, name) { if (typeof v !== 'string') { throw errors.argument(name, 'of type string', v); } };
+exports.number = function (v, name) { if (typeof v !== 'number') { throw errors.argument(name, 'of type number', v); } };
+exports.port = function (v, name) {
+  if (typeof v !== 'number' && typeof v !== 'string' || typeof v === 'string' && v.trim() === '' || Number(v) !== Number(v) >>> 0 || v > 65535) { throw errors.port(name || 'Port', v); }
+  return v | 0;
+};
 exports.boolean = function (v, name) { if (typeof v !== 'boolean') { throw errors.argument(name, 'of type boolean', v); } };
 exports.func = function (v, name) { if (typeof v !== 'function') { throw errors.argument(name, 'of type function', v); } };
 exports.object = function (v, name) { if (v === null || typeof v !== 'object' || Array.isArray(v)) { throw errors.argument(name, 'of type object', v); } };
