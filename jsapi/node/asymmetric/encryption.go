@@ -31,6 +31,9 @@ func (k *Key) Encrypt(data []byte, w Wrapping) ([]byte, error) {
 		if len(data) > k.rsa.Size()-11 {
 			return nil, tooLarge()
 		}
+		if k.isSmall() {
+			return k.encryptSmall(data), nil
+		}
 		return rsa.EncryptPKCS1v15(rand.Reader, k.rsa, data) //nolint:staticcheck // the project asks for it
 	case OAEP:
 		return k.encryptOAEP(data, w)
@@ -85,8 +88,18 @@ func (k *Key) Decrypt(data []byte, w Wrapping) ([]byte, error) {
 		if len(data) > k.rsa.Size() {
 			return nil, openssl("0200006C", "rsa routines", "data greater than mod len", "RSA_DATA_GREATER_THAN_MOD_LEN")
 		}
+		if k.isSmall() {
+			return k.decryptSmall(data)
+		}
 		return rsa.DecryptPKCS1v15(rand.Reader, k.rsaKey, data) //nolint:staticcheck // the project asks for it
 	case OAEP:
+		if k.isSmall() {
+			out, ok := k.decryptSmallOAEP(data, w)
+			if !ok {
+				return nil, failed
+			}
+			return out, nil
+		}
 		out, err := k.rsaKey.Decrypt(nil, data, &rsa.OAEPOptions{Hash: w.Hash.ID, MGFHash: w.MGF.ID, Label: w.Label})
 		if err != nil {
 			return nil, failed

@@ -65,15 +65,18 @@ func Generate(ctx context.Context, r Request) (*Key, error) {
 	return NewRaw(r.Type, nil, seed)
 }
 
-// generateRSA makes a key. crypto/rsa knows one exponent only.
+// generateRSA makes a key. crypto/rsa knows one exponent only, and no small keys.
 func generateRSA(ctx context.Context, r Request) (*rsa.PrivateKey, error) {
-	if r.ModulusLength < 1024 || r.ModulusLength > maxRSA {
-		if r.ModulusLength < 512 {
-			return nil, openssl("0200009A", "rsa routines", "key size too small", "RSA_KEY_SIZE_TOO_SMALL")
-		}
-		return nil, refuse("Error", "ERR_OSSL_RSA_KEY_SIZE_TOO_SMALL", "an RSA key of %d bits cannot be made here: use 1024 to %d", r.ModulusLength, maxRSA)
+	if r.ModulusLength < 512 {
+		return nil, openssl("0200009A", "rsa routines", "key size too small", "RSA_KEY_SIZE_TOO_SMALL")
 	}
-	if r.Exponent == 0 || r.Exponent == 65537 {
+	if r.ModulusLength > maxRSA {
+		return nil, refuse("Error", "ERR_OSSL_RSA_KEY_SIZE_TOO_SMALL", "an RSA key of %d bits cannot be made here: use 512 to %d", r.ModulusLength, maxRSA)
+	}
+	if r.Exponent == 0 {
+		r.Exponent = 65537
+	}
+	if r.Exponent == 65537 && r.ModulusLength >= smallRSA {
 		return rsa.GenerateKey(rand.Reader, r.ModulusLength)
 	}
 	if r.Exponent < 3 || r.Exponent%2 == 0 {

@@ -1,6 +1,7 @@
 package asymmetric
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/dsa" //nolint:staticcheck // projects may hold old keys
 	"crypto/rand"
@@ -143,6 +144,9 @@ func (k *Key) signRSA(d Digest, sum []byte, s Scheme) ([]byte, error) {
 		if k.rsa.Size() < len(prefix)+len(sum)+11 {
 			return nil, openssl("02000070", "rsa routines", "digest too big for rsa key", "RSA_DIGEST_TOO_BIG_FOR_RSA_KEY")
 		}
+		if k.isSmall() {
+			return k.EncryptPrivate(append(prefix, sum...), PKCS1)
+		}
 		return rsa.SignPKCS1v15(nil, k.rsaKey, 0, append(prefix, sum...))
 	}
 	return nil, openssl("1C8000A5", "Provider routines", "illegal or unsupported padding mode", "ILLEGAL_OR_UNSUPPORTED_PADDING_MODE")
@@ -202,10 +206,10 @@ func (k *Key) pssFor(d Digest, s Scheme, sum int) (salt int, mgf Digest, err err
 	return salt, mgf, nil
 }
 
-// signPSS signs by EMSA-PSS. crypto/rsa knows one digest for message and mask, and no
-// salt of any length.
+// signPSS signs by EMSA-PSS. crypto/rsa knows one digest for message and mask, no
+// salt of any length, and no small keys.
 func (k *Key) signPSS(d, mgf Digest, sum []byte, n int) ([]byte, error) {
-	if d.ID != 0 && d.Name == mgf.Name && n > 0 {
+	if d.ID != 0 && d.Name == mgf.Name && n > 0 && !k.isSmall() {
 		return rsa.SignPSS(rand.Reader, k.rsaKey, d.ID, sum, &rsa.PSSOptions{SaltLength: n})
 	}
 	salt := make([]byte, n)
@@ -330,6 +334,10 @@ func (k *Key) verifyRSA(d Digest, sum, signature []byte, s Scheme) (bool, error)
 			return false, openssl("1C8000A5", "Provider routines", "illegal or unsupported padding mode", "ILLEGAL_OR_UNSUPPORTED_PADDING_MODE")
 		}
 		prefix, ok := digestPrefix(d.Name)
+		if ok && k.isSmall() {
+			text, err := k.DecryptPublic(signature, PKCS1)
+			return err == nil && len(signature) == k.rsa.Size() && bytes.Equal(text, append(prefix, sum...)), nil
+		}
 		return ok && rsa.VerifyPKCS1v15(k.rsa, 0, append(prefix, sum...), signature) == nil, nil
 	}
 	return false, openssl("1C8000A5", "Provider routines", "illegal or unsupported padding mode", "ILLEGAL_OR_UNSUPPORTED_PADDING_MODE")
