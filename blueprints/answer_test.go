@@ -115,7 +115,7 @@ func TestToJSON(t *testing.T) {
 		{method: "PUT", target: "/owner/1", body: `{"name":"Eve"}`, want: `200 "owner"`},
 		{method: "DELETE", target: "/pet/1", want: `200 "pet"`},
 	} {
-		if status, body := s.ask(r.method, r.target, r.body); !answers(r.want, status, body) {
+		if status, body := s.ask(r.method, r.target, r.body); !answered(r.want, status, body) {
 			t.Errorf("%s %s: got %d %s, want %s", r.method, r.target, status, body, r.want)
 		}
 	}

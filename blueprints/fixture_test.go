@@ -12,7 +12,7 @@ import (
 	"framework/blueprints"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/response"
 	"framework/engine/value"
 	"framework/engine/web"
@@ -101,7 +101,7 @@ func serve(t testing.TB, settings blueprints.Settings) *server {
 
 // serveAs serves every model of o, each with a controller that has nothing but
 // what configs says by its name. adjust may be nil.
-func serveAs(t testing.TB, o *orm.ORM, r profile.Release, settings blueprints.Settings, configs map[string]*value.Map, adjust ...func(*blueprints.Options)) *server {
+func serveAs(t testing.TB, o *orm.ORM, r answers.Switches, settings blueprints.Settings, configs map[string]*value.Map, adjust ...func(*blueprints.Options)) *server {
 	t.Helper()
 	r.Response.KeepErrors = true // production is for its compact JSON alone: the rows show why something is refused
 	answers := response.New(response.Options{Switches: r.Response, Production: true, KeepErrors: true, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})

@@ -109,7 +109,7 @@ func TestHostileWrites(t *testing.T) {
 					t.Errorf("onCommit %s: %d %.300s", r[1], status, body)
 				}
 			}
-			if status, body := s.ask("GET", "/user/1?populate=", ""); !answers("200 "+ada, status, body) {
+			if status, body := s.ask("GET", "/user/1?populate=", ""); !answered("200 "+ada, status, body) {
 				t.Errorf("Ada became %d %.300s", status, body)
 			}
 		})

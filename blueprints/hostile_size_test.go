@@ -79,7 +79,7 @@ func TestHostileSizes(t *testing.T) {
 				{method: "GET", target: "/pet/1?populate=", want: "200 " + rex},
 				{method: "PUT", target: "/home/1", body: `{"street":"Elm"}`, want: "200 " + elm},
 			} {
-				if status, body := s.ask(r.method, r.target, r.body); !answers(r.want, status, body) {
+				if status, body := s.ask(r.method, r.target, r.body); !answered(r.want, status, body) {
 					t.Errorf("onCommit %s: got %d %.300s, want %s", r.target, status, body, r.want)
 				}
 			}

@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"framework/blueprints"
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/value"
 	"framework/router"
 )
 
-var sails1 = profile.Modern()
+var sails1 = answers.Modern()
 
 // serveModern serves owners, their pets and teams with Ada, who has Rex and
 // Tom, Kim, a pet without an owner, and a team of Ada's.

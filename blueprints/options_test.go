@@ -87,7 +87,7 @@ func TestOptions(t *testing.T) {
 				s := settle(serveAs(t, community(t), rel, settings(t), nil))
 				s = serveAs(t, s.orm, rel, settings(t), map[string]*value.Map{"user": config})
 				for _, r := range c.rows {
-					if status, body := s.ask(r.method, r.target, r.body); !answers(r.in(rel), status, body) {
+					if status, body := s.ask(r.method, r.target, r.body); !answered(r.in(rel), status, body) {
 						t.Errorf("%s: %s %s\ngot  %d %s\nwant %s", rel.Name, r.method, r.target, status, body, r.in(rel))
 					}
 				}
@@ -265,7 +265,7 @@ func TestDefaultLimitOfTargets(t *testing.T) {
 		{target: "/people?populate=&limit=3", want: everybody},
 		{target: "/people?populate=pets&name=Ada", want: `200 [{"pets":[` + rex + `],"name":"Ada","age":36,"home":1,"id":1}]`},
 	} {
-		if status, body := s.ask("GET", r.target, ""); !answers(r.want, status, body) {
+		if status, body := s.ask("GET", r.target, ""); !answered(r.want, status, body) {
 			t.Errorf("%s: got %d %s, want %s", r.target, status, body, r.want)
 		}
 	}

@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"framework/engine/orm"
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 )
 
 var (
-	sails10  = profile.Classic("0.10")
-	sails11  = profile.Classic("0.11")
-	sails12  = profile.Classic("0.12")
-	releases = []profile.Release{sails10, sails11, sails12}
+	sails10  = answers.Classic("0.10")
+	sails11  = answers.Classic("0.11")
+	sails12  = answers.Classic("0.12")
+	releases = []answers.Switches{sails10, sails11, sails12}
 )
 
 // community are models with an association of every kind.
@@ -69,7 +69,7 @@ type row struct {
 	then [2]string
 }
 
-func (r row) in(rel profile.Release) string {
+func (r row) in(rel answers.Switches) string {
 	switch {
 	case rel.Name == "0.10" && r.want10 != "":
 		return r.want10
@@ -80,7 +80,7 @@ func (r row) in(rel profile.Release) string {
 }
 
 // answers reports whether an answer is the wanted one.
-func answers(want string, status int, body string) bool {
+func answered(want string, status int, body string) bool {
 	if code, part, ok := strings.Cut(want, " ~"); ok {
 		return code == strconv.Itoa(status) && strings.Contains(body, part)
 	}
@@ -106,13 +106,13 @@ func asked(t *testing.T, anew bool, rows []row) {
 						s = fresh(t)
 					}
 					status, body := s.ask(r.method, r.target, r.body)
-					if want := r.in(rel); !answers(want, status, body) {
+					if want := r.in(rel); !answered(want, status, body) {
 						t.Errorf("got  %d %s\nwant %s", status, body, want)
 					}
 					if r.then[0] == "" {
 						return
 					}
-					if status, body := s.ask("GET", r.then[0], ""); !answers(r.then[1], status, body) {
+					if status, body := s.ask("GET", r.then[0], ""); !answered(r.then[1], status, body) {
 						t.Errorf("then %s\ngot  %d %s\nwant %s", r.then[0], status, body, r.then[1])
 					}
 				})

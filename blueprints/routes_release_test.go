@@ -191,7 +191,7 @@ func TestOverriding(t *testing.T) {
 		{"PUT", "/user/2", "200 " + bob},
 	} {
 		status, body := s.ask(c.method, c.target, "")
-		if !answers(c.want, status, body) {
+		if !answered(c.want, status, body) {
 			t.Errorf("%s %s: got %d %s, want %s", c.method, c.target, status, body, c.want)
 		}
 	}

@@ -37,7 +37,7 @@ func TestReleaseIsChosenOnce(t *testing.T) {
 			return err
 		}
 		rel = filepath.ToSlash(rel)
-		if path.Dir(rel) == "engine/profile" {
+		if path.Dir(rel) == "engine/profile" || path.Dir(rel) == "engine/profile/answers" {
 			return nil
 		}
 		set := token.NewFileSet()

@@ -10,7 +10,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/value"
 )
 
@@ -198,9 +198,9 @@ func community(t testing.TB) *orm.ORM {
 
 // The releases.
 var (
-	sails10 = profile.Classic("0.10").PubSub
-	sails12 = profile.Classic("0.12").PubSub
-	sails1  = profile.Modern().PubSub
+	sails10 = answers.Classic("0.10").PubSub
+	sails12 = answers.Classic("0.12").PubSub
+	sails1  = answers.Modern().PubSub
 )
 
 func record(m *orm.Model, pairs ...any) *orm.Record {

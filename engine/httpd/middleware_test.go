@@ -9,7 +9,7 @@ import (
 
 	"framework/engine/config"
 	"framework/engine/httpd"
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/value"
 	"framework/router"
 )
@@ -32,10 +32,10 @@ func settings(order []any) *config.Config {
 }
 
 func TestMiddlewareOrder(t *testing.T) {
-	classic, modern := profile.Classic("0.12"), profile.Modern()
+	classic, modern := answers.Classic("0.12"), answers.Modern()
 	for _, c := range []struct {
 		name      string
-		release   profile.Release
+		release   answers.Switches
 		order     []any
 		functions []string
 		called    string // in the order of the calls, of a request that no route answers
@@ -91,7 +91,7 @@ func TestMiddlewareOrder(t *testing.T) {
 func TestMiddlewareForErrors(t *testing.T) {
 	for failed, want := range map[error]int{errors.New("it broke"): http.StatusTeapot, errBusy: http.StatusServiceUnavailable, nil: http.StatusInternalServerError} {
 		m, err := httpd.ReadMiddleware(httpd.MiddlewareOptions{
-			Switches: profile.Classic("0.12").HTTP, Config: settings([]any{"fails", "router", "recovers"}),
+			Switches: answers.Classic("0.12").HTTP, Config: settings([]any{"fails", "router", "recovers"}),
 			Functions: map[string][]httpd.Function{
 				"fails": {{Handler: router.HandlerFunc(func(*router.Exchange) (router.Verdict, error) { return router.Pass, failed })}},
 				"recovers": {{Recover: func(x *router.Exchange, _ error) (router.Verdict, error) {
@@ -102,7 +102,7 @@ func TestMiddlewareForErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := pipeline(t, profile.Classic("0.12"), func(opts *httpd.Options) { opts.Middleware = m })
+		s := pipeline(t, answers.Classic("0.12"), func(opts *httpd.Options) { opts.Middleware = m })
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/failed", nil))
 		if w.Code != want {

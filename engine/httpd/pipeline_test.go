@@ -12,7 +12,7 @@ import (
 	"framework/engine/admission"
 	"framework/engine/config"
 	"framework/engine/httpd"
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/response"
 	"framework/engine/value"
 	"framework/engine/web"
@@ -28,7 +28,7 @@ type server struct {
 }
 
 // pipeline makes one of a release, with a route for each kind of answer.
-func pipeline(t *testing.T, release profile.Release, change func(opts *httpd.Options)) *server {
+func pipeline(t *testing.T, release answers.Switches, change func(opts *httpd.Options)) *server {
 	t.Helper()
 	cfg := &config.Config{Values: value.New(0)}
 	responses := response.New(response.Options{Switches: release.Response})
@@ -74,7 +74,7 @@ func pipeline(t *testing.T, release profile.Release, change func(opts *httpd.Opt
 
 // Requests over HTTP and virtual ones get the same answers, in all releases.
 func TestPipelineAnswers(t *testing.T) {
-	for _, release := range []profile.Release{profile.Classic("0.10"), profile.Classic("0.12"), profile.Modern()} {
+	for _, release := range []answers.Switches{answers.Classic("0.10"), answers.Classic("0.12"), answers.Modern()} {
 		for _, c := range []struct {
 			path, says string
 			status     int
@@ -113,7 +113,7 @@ func TestPipelineAnswers(t *testing.T) {
 func TestVirtualRequestOfNobody(t *testing.T) {
 	left, leave := context.WithCancel(t.Context())
 	leave()
-	answer, err := pipeline(t, profile.Classic("0.12"), nil).Ask(left, httpd.Request{Method: http.MethodGet, URL: "/failed", Header: http.Header{}})
+	answer, err := pipeline(t, answers.Classic("0.12"), nil).Ask(left, httpd.Request{Method: http.MethodGet, URL: "/failed", Header: http.Header{}})
 	if !errors.Is(err, context.Canceled) || answer.Status != 0 {
 		t.Errorf("%d %v", answer.Status, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"framework/engine/problem"
+	"framework/engine/profile/answers"
 	"framework/engine/project"
 )
 
@@ -30,7 +31,7 @@ func Choose(wanted string, pkg project.Package) (Release, error) {
 			switch {
 			case isClassic(release):
 				return Classic(release), nil
-			case release == modernName:
+			case release == answers.ModernName:
 				return Modern(), nil
 			}
 			return Release{}, fmt.Errorf("%s: there is no profile %q: use classic, modern, 0.10, 0.11, 0.12 or 1.x", candidate.source, candidate.name)
@@ -40,7 +41,7 @@ func Choose(wanted string, pkg project.Package) (Release, error) {
 	switch {
 	case isClassic(release):
 		return Classic(release), nil
-	case release == modernName:
+	case release == answers.ModernName:
 		return Modern(), nil
 	}
 	if pkg.LooksModern != "" {

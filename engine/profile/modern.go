@@ -4,43 +4,31 @@ import (
 	"regexp"
 	"time"
 
-	"framework/blueprints"
-	"framework/blueprints/pubsub"
 	"framework/engine/audit"
 	"framework/engine/config"
 	"framework/engine/datastore"
-	"framework/engine/httpd"
 	"framework/engine/locale"
 	"framework/engine/openapi"
 	"framework/engine/orm"
+	"framework/engine/profile/answers"
 	"framework/engine/project"
-	"framework/engine/response"
-	"framework/engine/routes"
 	"framework/engine/session/setup"
 	"framework/engine/targets"
 	"framework/engine/types"
 	"framework/engine/value"
 	"framework/engine/warnings"
-	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
 	"framework/jsapi/standalone"
 	"framework/jsapi/view"
 	"framework/jsapi/waterline"
-	"framework/router"
 )
-
-// modernName is what project.Release makes of every release from 1.0 on.
-const modernName = "1.x"
-
-func modernParams() router.ParamRules {
-	return router.ParamRules{PathFirst: true, Nulls: true, SocketAsHTTP: true}
-}
 
 // Modern is 1.x, which behaves as 1.5.
 func Modern() Release {
+	clients := answers.Modern()
 	return Release{
-		Name:        modernName,
+		Switches:    clients,
 		AppVersion:  "1.5.18",
 		BindModules: true,
 		Machines:    true, HelpersFirst: true, BootstrapReturns: true, ListedGlobals: true, NodeEnvAgrees: true,
@@ -60,26 +48,11 @@ func Modern() Release {
 		NoConfig: regexp.MustCompile(`locales|local\..`),
 		Locale:   locale.Switches{Learns: true, UpToOne: true},
 		Shown:    modernShown(), ErrorCodes: modernCodes(),
-		Config: config.Options{ReplaceArrays: true, ParseVariables: true},
-		Response: response.Switches{
-			SocketFalsy: true,
-			StatusText:  true, JSONPGuard: true, CharsetOnTyped: true, Rules: response.Modern(),
-		},
-		Blueprints: blueprints.Switches{Rules: blueprints.Modern(), Params: modernParams(), RestPrefix: true, DeepPopulated: true, ProjectPlans: true},
-		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
-		Routes:     routes.Options{Groups: true, Source: "config/routes.js", Rules: routes.Modern()},
-		Targets:    targets.Switches{PolicyPaths: true, PoliciesExport: true, ActionsEnd: true, GrantAction: true, Rules: targets.Modern()},
-		Shim:       shim.Switches{SendX: true, PlainParams: true, RouteMethods: true, Params: modernParams(), EncodeRedirect: true, Types: web.ModernTypes(), Rules: shim.Modern()},
-		Views:      view.Switches{EscapeAsEJS: true, Browser: view.PageLocals, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
-		Sockets:    modernSockets(),
-		Merge:      router.EarlierWins,
-		Web:        web.Options{Responder: web.ResponderOptions{Tags: web.ExpressTags(), EmptyReset: true}},
-		Static:     web.StaticSwitches{RedirectHTML: true, MoveFolders: true, Types: web.ModernTypes()},
-		HTTP: httpd.Switches{
-			DecodePaths: true, HideBodyErrors: true, EmptyBodyErrors: true,
-			Order:   []string{"cookieParser", "session", "bodyParser", "compress", "poweredBy", "router", "www", "favicon"},
-			Caching: yearCaching(), ServerSections: []string{"http.serverOptions", "ssl"}, Rules: httpd.Modern(),
-		},
+		Config:    config.Options{ReplaceArrays: true, ParseVariables: true},
+		Targets:   targets.Switches{PolicyPaths: true, PoliciesExport: true, ActionsEnd: true, GrantAction: true, Rules: targets.Modern()},
+		Shim:      shim.Switches{SendX: true, PlainParams: true, RouteMethods: true, Params: clients.Blueprints.Params, EncodeRedirect: true, Types: clients.Static.Types, Rules: shim.Modern()},
+		Views:     view.Switches{EscapeAsEJS: true, Browser: view.PageLocals, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
+		Sockets:   modernSockets(),
 		SecretKey: "csrfSecret",
 		Sessions:  setup.Modern(),
 		Checks:    warnings.Modern(),

@@ -4,39 +4,34 @@ import (
 	"regexp"
 	"time"
 
-	"framework/blueprints"
-	"framework/blueprints/pubsub"
 	"framework/engine/audit"
 	"framework/engine/config"
 	"framework/engine/datastore"
-	"framework/engine/httpd"
 	"framework/engine/locale"
 	"framework/engine/openapi"
 	"framework/engine/orm"
 	"framework/engine/problem"
+	"framework/engine/profile/answers"
 	"framework/engine/project"
 	"framework/engine/realtime"
-	"framework/engine/response"
-	"framework/engine/routes"
 	"framework/engine/session/setup"
 	"framework/engine/targets"
 	"framework/engine/types"
 	"framework/engine/value"
 	"framework/engine/warnings"
-	"framework/engine/web"
 	"framework/jsapi/app"
 	"framework/jsapi/shim"
 	"framework/jsapi/standalone"
 	"framework/jsapi/view"
 	"framework/jsapi/waterline"
-	"framework/router"
 )
 
 // Release is how a project is served: the switches and defaults of one release
 // of Sails. It is data, chosen once; nothing else in the server asks which
 // release it is.
 type Release struct {
-	Name string // "0.10", "0.11", "0.12", "1.x"
+	// What clients get, and the name.
+	answers.Switches
 	// AppVersion is the value of framework.version.
 	AppVersion string
 	// AdapterMethods: models have the methods of their adapter (up to 0.12).
@@ -98,20 +93,11 @@ type Release struct {
 	OpenAPI    openapi.Dialect
 	Waterline  waterline.Rules
 	Standalone standalone.Switches
-	Response   response.Switches
-	Routes     routes.Options
 	Targets    targets.Switches
 	Shim       shim.Switches
 	Views      view.Switches
 
-	Blueprints blueprints.Switches
-	PubSub     pubsub.Switches
-	Sockets    realtime.Switches
-	Table      router.TableOptions
-	Merge      router.OptionsMerge
-	Web        web.Options
-	Static     web.StaticSwitches
-	HTTP       httpd.Switches
+	Sockets realtime.Switches
 	// ActionsBeforeHooks binds the default routes before those that hooks want
 	// after all others (0.10).
 	ActionsBeforeHooks bool
@@ -131,37 +117,6 @@ type Release struct {
 	Defaults *value.Map
 }
 
-// yearCaching is that of the releases whose static files come from the package
-// send, which allows a year at most.
-func yearCaching() httpd.Caching {
-	return httpd.Caching{Development: "public, max-age=0", Production: "public, max-age=31536000", Favicon: "public, max-age=31536000", Setting: "http.cache"}
-}
-
-// classicTypes are the content types of files up to 0.12.
-func classicTypes(v10 bool) web.Types {
-	if v10 {
-		return web.EarlyTypes()
-	}
-	return web.Types{}
-}
-
-// classicCaching is that of a release. The settings of 0.10 are in milliseconds
-// (1 in development), and Express 3 divides them without rounding. 0.11 reads
-// the setting where its default is not, so that clients always ask again.
-func classicCaching(release string) httpd.Caching {
-	caching := yearCaching()
-	switch release {
-	case "0.10":
-		return httpd.Caching{
-			Development: "public, max-age=0.001", Production: "public, max-age=31557600", Favicon: "public, max-age=86400",
-			Setting: "cache.maxAge", Plainly: true,
-		}
-	case "0.11":
-		caching.Production = caching.Development
-	}
-	return caching
-}
-
 // classicBrowser is what pages expose to their scripts, which they can since 0.12.
 func classicBrowser(v12 bool) view.Browser {
 	if v12 {
@@ -170,14 +125,12 @@ func classicBrowser(v12 bool) view.Browser {
 	return ""
 }
 
-func (p Release) String() string { return p.Name }
-
 // Classic is 0.10, 0.11 or 0.12: the table of differences between them.
 func Classic(release string) Release {
 	v10, v12 := release == "0.10", release == "0.12"
-	params := router.ParamRules{Once: !v12}
+	clients := answers.Classic(release)
 	return Release{
-		Name:        release,
+		Switches:    clients,
 		AppVersion:  map[string]string{"0.10": "0.10.5", "0.11": "0.11.5", "0.12": "0.12.14"}[release],
 		BindModules: !v10, FoldersAsKeys: !v10, SetsNodeEnv: true, LocaleFiles: true, AdapterMethods: true, LodashUtil: true, ModelsAsWritten: true, OldNames: true, TextAsJSON: true,
 		HookTimeout: map[bool]time.Duration{true: 10 * time.Second, false: 20 * time.Second}[v10], HookPackages: project.HookRules{Installed: !v10},
@@ -207,52 +160,22 @@ func Classic(release string) Release {
 		OpenAPI:    openapi.Classic(),
 		Waterline:  waterline.Classic(waterline.Switches{SaveAnswers: !v12, SaveErrorList: !v12, BareUsage: !v12, PlainTimestamps: !v12}),
 		Standalone: standalone.Switches{Migrate: orm.Alter},
-		Response: response.Switches{
-			StatusText:     v10,
-			SocketFalsy:    v10,
-			Created:        !v10,
-			ErrorMembers:   v12,
-			KeepErrors:     v12,
-			JSONPGuard:     !v10,
-			CharsetOnTyped: !v10,
-		},
-		Routes:  routes.Options{NoFunctionKey: !v12, Source: "config/routes.js"},
-		Views:   view.Switches{EJSLocals: true, Browser: classicBrowser(v12), DeepLocals: !v12, BareLookup: v10},
-		Targets: targets.Switches{DenyPlainly: !v12, Rules: targets.Classic()},
+		Views:      view.Switches{EJSLocals: true, Browser: classicBrowser(v12), DeepLocals: !v12, BareLookup: v10},
+		Targets:    targets.Switches{DenyPlainly: !v12, Rules: targets.Classic()},
 		Shim: shim.Switches{
 			RelativeUploads: true, OwnLocales: true, ResponseLocale: v12,
 			SubdomainsOfIP: v10,
 			PlainRelative:  v10,
 			NoMaxAgeOfZero: v10, PlainSocketRedirect: v12,
 			RequestJoins:  v10,
-			Params:        params,
+			Params:        clients.Blueprints.Params,
 			FormatCharset: v10,
-			Types:         classicTypes(v10),
-		},
-		Blueprints: blueprints.Switches{
-			CreatedOK: v10, ArrayCreate: v12, IndexAlone: !v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
-			Params: params, RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
+			Types:         clients.Static.Types,
 		},
 		ActionsBeforeHooks: v10,
-		PubSub:             pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
 		Sockets:            classicSockets(release),
-		Table:              router.TableOptions{AnyDotIsAsset: v10},
-		Merge:              map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
-		Web: web.Options{
-			Responder:      web.ResponderOptions{Tags: map[bool]web.Tags{true: web.EarlyTags(), false: web.ExpressTags()}[v10]},
-			MethodOverride: true, OverrideField: v10, VaryOverride: !v10,
-		},
-		Static: web.StaticSwitches{RedirectHTML: !v10, Types: classicTypes(v10)},
-		HTTP: httpd.Switches{
-			DecodePaths: !v10, HideBodyErrors: v12,
-			Order: []string{
-				"startRequestTimer", "cookieParser", "session", "bodyParser", "handleBodyParserError", "compress",
-				"methodOverride", "poweredBy", "$custom", "router", "www", "favicon", "404", "500",
-			},
-			Caching: classicCaching(release), ServerSections: []string{"express.serverOptions", "http.serverOptions", "ssl"},
-		},
-		HookGlobals: map[string][]string{"orm": {"models", "adapters"}, "services": {"services"}},
-		SecretKey:   map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
+		HookGlobals:        map[string][]string{"orm": {"models", "adapters"}, "services": {"services"}},
+		SecretKey:          map[bool]string{true: "_csrfSecret", false: "csrfSecret"}[v10],
 		Defaults: value.Of(
 			"port", int64(1337),
 			"log", value.Of("level", "info"),

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"testing"
 
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/response"
 	"framework/engine/value"
 	"framework/router"
 )
 
-var sails1 = profile.Modern().Response
+var sails1 = answers.Modern().Response
 
 // The expected values are those of 1.5.18.
 func TestModernResponses(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"framework/engine/orm"
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/response"
 	"framework/engine/value"
 	"framework/router"
@@ -53,9 +53,9 @@ func exchange(accept string) (*router.Exchange, *recorder) {
 }
 
 var (
-	sails10 = profile.Classic("0.10").Response
-	sails11 = profile.Classic("0.11").Response
-	sails12 = profile.Classic("0.12").Response
+	sails10 = answers.Classic("0.10").Response
+	sails11 = answers.Classic("0.11").Response
+	sails12 = answers.Classic("0.12").Response
 )
 
 var invalid = &orm.ValidationError{Model: "Pet", Invalid: []orm.AttributeFailures{

@@ -3,14 +3,14 @@ package web_test
 import (
 	"testing"
 
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/web"
 )
 
 // The types are what serve-static of each release gives, and not those of the system.
 func TestTypesOfFiles(t *testing.T) {
 	const none, utf8 = "application/octet-stream", "; charset=UTF-8"
-	early, classic, modern := profile.Classic("0.10").Static.Types, profile.Classic("0.12").Static.Types, profile.Modern().Static.Types
+	early, classic, modern := answers.Classic("0.10").Static.Types, answers.Classic("0.12").Static.Types, answers.Modern().Static.Types
 	for name, want := range map[string][3]string{
 		"a.html": {"text/html" + utf8, "text/html" + utf8, "text/html" + utf8},
 		"A.HTML": {"text/html" + utf8, "text/html" + utf8, "text/html" + utf8},

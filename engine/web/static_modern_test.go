@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/web"
 )
 
@@ -12,7 +12,7 @@ import (
 // index or not, and texts say their charset.
 func TestStaticOfModernProjects(t *testing.T) {
 	files := map[string]string{"public/sub/index.html": "x", "public/empty/x": "x", "public/a.js": "x", "public/a.json": "{}", "public/a.css": "x"}
-	_, ask := site(t, web.StaticOptions{Switches: profile.Modern().Static}, files)
+	_, ask := site(t, web.StaticOptions{Switches: answers.Modern().Static}, files)
 	for _, folder := range []string{"/sub", "/empty"} {
 		w := ask("GET", folder+"?a=1")
 		if w.Code != 301 || w.Header().Get("Location") != folder+"/?a=1" {

@@ -10,7 +10,7 @@ import (
 	core "framework/blueprints/pubsub"
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
-	"framework/engine/profile"
+	"framework/engine/profile/answers"
 	"framework/engine/value"
 	"framework/jsapi"
 	"framework/jsapi/pubsub"
@@ -54,7 +54,7 @@ func (w *world) pet(release core.Switches, source string) (*core.Set, *orm.Model
 // TestModelMethods: what the methods of models join, leave and send in 0.12 and
 // in 1.x.
 func TestModelMethods(t *testing.T) {
-	classic, modern := profile.Classic("0.12").PubSub, profile.Modern().PubSub
+	classic, modern := answers.Classic("0.12").PubSub, answers.Modern().PubSub
 	for _, tt := range []struct {
 		name            string
 		release         core.Switches
@@ -98,7 +98,7 @@ func TestModelMethods(t *testing.T) {
 // later.
 func TestOwnMethods(t *testing.T) {
 	w := open(t, nil)
-	release := profile.Classic("0.12").PubSub
+	release := answers.Classic("0.12").PubSub
 	set, m := w.pet(release, `{
 		publishCreate: function (values, req, options) { calls.push("publishCreate " + JSON.stringify(values) + " " + (req === undefined)); },
 		beforePublishUpdate: function (id, changes, req, options) { calls.push("before " + id + " " + JSON.stringify(options && options.previous)); },
@@ -135,7 +135,7 @@ func TestFailingMethods(t *testing.T) {
 	if _, err := w.run(`sockets.join(req, "r"); 0`); err != nil {
 		t.Error("sails.sockets works before there are models:", err)
 	}
-	set, m := w.pet(profile.Classic("0.12").PubSub, `{beforePublishUpdate: function () { throw new Error("not today"); }}`)
+	set, m := w.pet(answers.Classic("0.12").PubSub, `{beforePublishUpdate: function () { throw new Error("not today"); }}`)
 	err := set.Publish(t.Context(), core.Event{Verb: core.Updated, Model: m, ID: int64(1), Data: value.Of("name", "y")})
 	if err == nil || !strings.Contains(err.Error(), "beforePublishUpdate of Pet failed") || !strings.Contains(err.Error(), "not today") {
 		t.Errorf("got %v", err)

@@ -12,7 +12,14 @@ import (
 func Project(t testing.TB, files string) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, f := range txtar.Parse([]byte(files)).Files {
+	WriteFiles(t, dir, txtar.Parse([]byte(files)).Files)
+	return dir
+}
+
+// WriteFiles writes files below a folder.
+func WriteFiles(t testing.TB, dir string, files []txtar.File) {
+	t.Helper()
+	for _, f := range files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
@@ -21,5 +28,4 @@ func Project(t testing.TB, files string) string {
 			t.Fatal(err)
 		}
 	}
-	return dir
 }

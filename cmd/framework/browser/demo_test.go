@@ -8,25 +8,23 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
-	"framework/engine/value"
 )
 
 // TestDemoInABrowser: what happens in one window of the demo project appears in the other.
 func TestDemoInABrowser(t *testing.T) {
 	first := testenv.Browser(t)
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../../testdata/apps/petshop")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS("../../../testdata/apps/petshop")); err != nil {
 		t.Fatal(err)
 	}
-	server := enginetest.ServeAs(t, dir, value.New(0))
-	if err := chromedp.Do(first, chromedp.Navigate(server.URL)); err != nil {
+	server := serve(t, dir, nil)
+	if err := chromedp.Do(first, chromedp.Navigate(server.Base)); err != nil {
 		t.Fatal(err)
 	}
 	second, cancel := chromedp.NewContext(first)
 	t.Cleanup(cancel)
-	if err := chromedp.Do(second, chromedp.Navigate(server.URL)); err != nil {
+	if err := chromedp.Do(second, chromedp.Navigate(server.Base)); err != nil {
 		t.Fatal(err)
 	}
 	for _, tab := range []context.Context{first, second} { // both listen
@@ -53,7 +51,7 @@ func TestDemoInABrowser(t *testing.T) {
 	shows(second, "tr[data-id='4'] .name", "Shelly")
 	shows(first, "tr[data-id='4'] .name", "Shelly")
 	shows(first, "#census", "4")
-	if err := chromedp.Do(first, chromedp.Navigate(server.URL+"/nope")); err != nil {
+	if err := chromedp.Do(first, chromedp.Navigate(server.Base+"/nope")); err != nil {
 		t.Fatal(err)
 	}
 	text, err := chromedp.Run(first, chromedp.Text(chromedp.CSS("h1")))

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
 
 	"github.com/chromedp/chromedp"
@@ -63,7 +62,7 @@ func TestPubSubInABrowser(t *testing.T) {
 			if sdk.packages == nil { // the page loads it from where the server has its own
 				files[len(files)-1].Data = []byte(`document.write('<script src="/js/dependencies/sails.io.js"></' + 'script>');`)
 			}
-			server := enginetest.Serve(t, files)
+			server := serve(t, t.TempDir(), files)
 			// tab opens the page and waits until it watches. Old clients give up for
 			// good when they could not connect in 20 seconds, which happens on a busy
 			// machine: the page is loaded again then.
@@ -76,7 +75,7 @@ func TestPubSubInABrowser(t *testing.T) {
 				}
 				for {
 					once, cancel := context.WithTimeout(tab, 30*time.Second)
-					err := chromedp.Do(once, chromedp.Navigate(server.URL), chromedp.WaitVisible(chromedp.CSS("#ready")))
+					err := chromedp.Do(once, chromedp.Navigate(server.Base), chromedp.WaitVisible(chromedp.CSS("#ready")))
 					cancel()
 					if err == nil {
 						return tab

@@ -9,7 +9,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"golang.org/x/tools/txtar"
 
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -59,10 +58,10 @@ func TestClientScriptInABrowser(t *testing.T) {
 		if err := os.Symlink(filepath.Join(home, "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 			t.Fatal(err)
 		}
-		server := enginetest.ServeIn(t, dir, txtar.Parse([]byte(scriptPage)).Files)
+		server := serve(t, dir, txtar.Parse([]byte(scriptPage)).Files)
 		for _, mode := range modes {
 			t.Run(version+" "+mode, func(t *testing.T) {
-				if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/page.html?"+mode), chromedp.WaitVisible(chromedp.CSS("#done"))); err != nil {
+				if err := chromedp.Do(ctx, chromedp.Navigate(server.Base+"/page.html?"+mode), chromedp.WaitVisible(chromedp.CSS("#done"))); err != nil {
 					t.Fatal(err)
 				}
 				said, err := chromedp.Run(ctx, chromedp.Text(chromedp.CSS("#said")))

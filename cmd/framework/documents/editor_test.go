@@ -1,4 +1,4 @@
-package types_test
+package documents_test
 
 import (
 	"bufio"
@@ -13,17 +13,14 @@ import (
 	"testing"
 
 	"framework/engine/testenv"
-	"framework/engine/types"
 )
 
 // TestEditor asks the language server that editors use for completions in a script of the
 // project.
 func TestEditor(t *testing.T) {
 	home := testenv.Packages(t, compiler)
-	dir := unpack(t, "modern")
-	if _, err := types.Write(dir, declare(t, dir)); err != nil {
-		t.Fatal(err)
-	}
+	dir := unpack(t, "types_modern")
+	declare(t, dir)
 	file := filepath.Join(dir, "api", "controllers", "pet", "edited.js")
 	lines := []string{
 		"async function edited(/** @type {framework.Request} */ req, /** @type {framework.Response} */ res) {",

@@ -1,10 +1,7 @@
-package client_test
+package documents_test
 
 import (
 	"context"
-	"io"
-	"net/http/httptest"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -14,70 +11,28 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 	"golang.org/x/tools/txtar"
 
-	"framework/engine"
+	"framework/cmd/framework/programtest"
 	"framework/engine/testenv"
 )
 
-// lift serves the project of testdata, and returns its folder and its client.
-func lift(t *testing.T) (server *httptest.Server, dir string, source []byte) {
-	t.Helper()
-	archive, err := txtar.ParseFile("testdata/shop.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir = t.TempDir()
-	write(t, dir, archive.Files...)
-	app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard})
-	if err := app.Load(t.Context()); err != nil {
-		t.Fatal(engine.Explain(err))
-	}
-	s, release, err := app.Acquire()
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err = s.Client(t.Context())
-	release()
-	if err != nil {
-		t.Fatal(engine.Explain(err))
-	}
-	server = httptest.NewServer(app.Handler())
-	t.Cleanup(func() {
-		server.Close()
-		_ = app.Close(context.Background())
-	})
-	return server, dir, source
-}
-
-func write(t *testing.T, dir string, files ...txtar.File) {
-	t.Helper()
-	for _, f := range files {
-		path := filepath.Join(dir, f.Name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// TestCompiler: tsc --strict accepts the client and right uses of it, and finds the mistakes
+// TestClientCompiler: tsc --strict accepts the client and right uses of it, and finds the mistakes
 // that use.ts announces.
-func TestCompiler(t *testing.T) {
+func TestClientCompiler(t *testing.T) {
 	home := testenv.Packages(t, "typescript@5.9.3")
-	_, dir, source := lift(t)
-	write(t, dir, txtar.File{Name: "client.ts", Data: source})
+	dir := unpack(t, "client")
+	run(t, "client", "--lang", "ts", "--out", filepath.Join(dir, "client.ts"), dir)
 	cmd := exec.Command("node", filepath.Join(home, "node_modules/typescript/bin/tsc"), "-p", dir)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
 
-// TestBrowser: one window changes records through the client, over HTTP and over the
+// TestClientInABrowser: one window changes records through the client, over HTTP and over the
 // socket, and a live list in another window follows.
-func TestBrowser(t *testing.T) {
+func TestClientInABrowser(t *testing.T) {
 	browser := testenv.Browser(t)
-	server, dir, source := lift(t)
+	dir := unpack(t, "client")
+	source := run(t, "client", dir)
 	built := api.Transform(string(source), api.TransformOptions{Loader: api.LoaderTS, Format: api.FormatIIFE, GlobalName: "shop", Target: api.ES2020})
 	if len(built.Errors) > 0 {
 		t.Fatal(built.Errors)
@@ -87,7 +42,8 @@ func TestBrowser(t *testing.T) {
 	window.live = client.models.pet.live({}, (pets) => {
 	  document.getElementById('pets').textContent = pets.map((p) => p.name + '/' + p.kind + '/' + (p.owner && p.owner.email || '')).join(' ');
 	});`
-	write(t, dir, txtar.File{Name: "assets/client.js", Data: []byte(page)})
+	programtest.WriteFiles(t, dir, []txtar.File{{Name: "assets/client.js", Data: []byte(page)}})
+	server := programtest.Lift(t, programtest.Path(t), dir, "development")
 	if err := chromedp.Do(browser); err != nil { // starts it
 		t.Fatal(err)
 	}
@@ -95,7 +51,7 @@ func TestBrowser(t *testing.T) {
 		t.Helper()
 		tab, cancel := chromedp.NewContext(browser)
 		t.Cleanup(cancel)
-		if err := chromedp.Do(tab, chromedp.Navigate(server.URL)); err != nil {
+		if err := chromedp.Do(tab, chromedp.Navigate(server.Base)); err != nil {
 			t.Fatal(err)
 		}
 		return tab

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
 
 	"github.com/chromedp/cdproto/network"
@@ -27,7 +26,7 @@ func TestLoginInABrowser(t *testing.T) {
 	if err := os.Symlink(filepath.Join(packages, "node_modules"), filepath.Join(dir, "node_modules")); err != nil {
 		t.Fatal(err)
 	}
-	server := enginetest.ServeIn(t, dir, archive.Files)
+	server := serve(t, dir, archive.Files)
 	photo := filepath.Join(t.TempDir(), "photo.txt")
 	if err := os.WriteFile(photo, []byte("cheese"), 0o600); err != nil {
 		t.Fatal(err)
@@ -78,7 +77,7 @@ func TestLoginInABrowser(t *testing.T) {
 		}
 	}
 
-	check("home", "#home", "Your profile", chromedp.Navigate(server.URL))
+	check("home", "#home", "Your profile", chromedp.Navigate(server.Base))
 	if title, color, readable := query(`document.title`), query(`getComputedStyle(document.getElementById('club')).color`), query(`document.cookie`); title != "Club" || color != "rgb(1, 2, 3)" || readable != "" {
 		t.Errorf("title %q, colour %q, scripts read the cookies %q", title, color, readable)
 	}
@@ -100,9 +99,9 @@ func TestLoginInABrowser(t *testing.T) {
 	}
 	query(`document.querySelectorAll('input[name=_csrf]').forEach(function (i) { i.remove(); }), ''`)
 	check("a form without its token", "body:not(:has(#club))", "CSRF mismatch", chromedp.Click(chromedp.CSS("#leave")))
-	check("the way out", "#home", "Your profile", chromedp.Navigate(server.URL+"/profile"), chromedp.Click(chromedp.CSS("#leave")))
+	check("the way out", "#home", "Your profile", chromedp.Navigate(server.Base+"/profile"), chromedp.Click(chromedp.CSS("#leave")))
 	reached("the logout", "/")
-	check("afterwards", ".error", "Please sign in first.", chromedp.Navigate(server.URL+"/profile"))
+	check("afterwards", ".error", "Please sign in first.", chromedp.Navigate(server.Base+"/profile"))
 }
 
 // step is something that a visitor does.

@@ -1,17 +1,15 @@
-package types_test
+package documents_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
-	"framework/engine"
+	"framework/cmd/framework/programtest"
 )
 
 var declared = regexp.MustCompile(`(?m)^ {4}(?:readonly )?([\w$]+)([?]?)[?(:<]`)
@@ -52,15 +50,10 @@ func askMembers(t *testing.T, dir string) (missing []string) {
 	if err := os.WriteFile(filepath.Join(dir, "config/routes.js"), []byte(route), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	app := engine.New(engine.Options{Dir: dir, Stdout: new(bytes.Buffer), Stderr: new(bytes.Buffer)})
-	if err := app.Load(t.Context()); err != nil {
-		t.Fatal(engine.Explain(err))
-	}
-	defer func() { _ = app.Close(t.Context()) }()
-	w := httptest.NewRecorder()
-	app.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/members", nil))
-	if err := json.Unmarshal(w.Body.Bytes(), &missing); err != nil {
-		t.Fatalf("%d %s", w.Code, w.Body)
+	server := programtest.Lift(t, programtest.Path(t), dir, "development")
+	status, body := server.Ask(http.MethodGet, "/members", "")
+	if err := json.Unmarshal([]byte(body), &missing); err != nil {
+		t.Fatalf("%d %s", status, body)
 	}
 	return missing
 }

@@ -1,4 +1,4 @@
-package report_test
+package main_test
 
 import (
 	"bytes"
@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// play reports a run with every kind of result to a reporter.
-func play(r engine.TestReporter) {
+// playTests reports a run with every kind of result to a reporter.
+func playTests(r engine.TestReporter) {
 	start := time.Date(2020, 1, 2, 3, 4, 5, 6e6, time.UTC)
 	outer, inner := engine.TestSuite{Title: "Pets", Depth: 1}, engine.TestSuite{Title: "when fed", Depth: 2}
 	test := func(title string, depth int, change func(t *engine.TestResult)) {
@@ -67,8 +67,8 @@ func TestReporters(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			play(r)
-			golden := filepath.Join("testdata", name+".golden")
+			playTests(r)
+			golden := filepath.Join("testdata", "report", name+".golden")
 			if *update {
 				if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
 					t.Fatal(err)

@@ -4,19 +4,16 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"framework/engine/enginetest"
+	"framework/cmd/framework/programtest"
 	"framework/engine/testenv"
-	"framework/engine/value"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -127,26 +124,26 @@ func filled(page, selector chromedp.CSS, text string) []step {
 func TestWebTemplateInABrowser(t *testing.T) {
 	dir := webTemplate(t)
 	before := folderText(t, dir)
-	server := enginetest.ServeAs(t, dir, value.New(0))
+	server := serve(t, dir, nil)
 	g := welcome(t) // last: installing may take its time
-	g.at("the home page", "/", `#homepage`, open(server.URL+"/"))
-	g.at("a page for members", "/login", `#login form`, open(server.URL+"/account/profile"))
-	g.at("the form", "/signup", `#signup form`, open(server.URL+"/signup"))
+	g.at("the home page", "/", `#homepage`, open(server.Base+"/"))
+	g.at("a page for members", "/login", `#login form`, open(server.Base+"/account/profile"))
+	g.at("the form", "/signup", `#signup form`, open(server.Base+"/signup"))
 	g.at("a form that is not filled in", "/signup", `#signup .is-invalid`, click(`#signup [type=submit]`))
 	g.at("signing up", "/welcome", `#welcome`,
 		typed(`#full-name`, "Ann Other"), typed(`#email-address`, "ann@example.com"), typed(`#password`, "correct horse"),
 		typed(`#confirm-password`, "correct horse"), click(`#terms-agreement`), click(`#signup [type=submit]`))
-	g.at("the account", "/account", `#account-overview`, open(server.URL+"/account"))
+	g.at("the account", "/account", `#account-overview`, open(server.Base+"/account"))
 	g.says("the account", `#account-overview`, "Ann Other")
-	g.at("the profile", "/account/profile", `#edit-profile form`, open(server.URL+"/account/profile"))
+	g.at("the profile", "/account/profile", `#edit-profile form`, open(server.Base+"/account/profile"))
 	g.at("a changed name", "/account", `#account-overview`, typed(`#full-name`, " the Second"), click(`#edit-profile [type=submit]`))
 	g.says("the changed account", `#account-overview`, "Ann Other the Second")
-	g.at("leaving", "/login", `#login form`, open(server.URL+"/logout"))
-	g.at("a page for members, afterwards", "/login", `#login form`, open(server.URL+"/account"))
+	g.at("leaving", "/login", `#login form`, open(server.Base+"/logout"))
+	g.at("a page for members, afterwards", "/login", `#login form`, open(server.Base+"/account"))
 	g.at("a wrong password", "/login", `#login p.text-danger`, typed(`#login [type=email]`, "ann@example.com"), typed(`#login [type=password]`, "guess"), click(`#login form button`))
-	g.at("coming back", "/welcome", `#welcome`, open(server.URL+"/login"), chromedp.WaitVisible(chromedp.CSS(`#login form`)),
+	g.at("coming back", "/welcome", `#welcome`, open(server.Base+"/login"), chromedp.WaitVisible(chromedp.CSS(`#login form`)),
 		typed(`#login [type=email]`, "ann@example.com"), typed(`#login [type=password]`, "correct horse"), click(`#login form button`))
-	g.at("a taken address", "/signup", `#signup p.text-danger`, open(server.URL+"/logout"), open(server.URL+"/signup"),
+	g.at("a taken address", "/signup", `#signup p.text-danger`, open(server.Base+"/logout"), open(server.Base+"/signup"),
 		chromedp.WaitVisible(chromedp.CSS(`#signup form`)), typed(`#full-name`, "Eve"), typed(`#email-address`, "ann@example.com"),
 		typed(`#password`, "x"), typed(`#confirm-password`, "x"), click(`#terms-agreement`), click(`#signup [type=submit]`))
 	g.says("a taken address", `#signup p.text-danger`, "already an account")
@@ -155,44 +152,32 @@ func TestWebTemplateInABrowser(t *testing.T) {
 	}
 }
 
-// mail is a log whose lines hold the e-mails that a project writes into it in
-// place of sending them.
-type mail struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (m *mail) Write(p []byte) (int, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.text.Write(p)
+// post reads the e-mails that a project writes into its log in place of sending them.
+type post struct {
+	server *programtest.Server
+	read   int // of the log, up to the last mail
 }
 
 // link waits for a mail to an address, with words in it and a link to path, and
-// returns the link's path with its query. The mails up to it are gone then.
-func (m *mail) link(t *testing.T, to, words, path string) string {
+// returns the link's path with its query. The mails up to it are read then.
+func (p *post) link(t *testing.T, to, words, path string) string {
 	t.Helper()
-	find := regexp.MustCompile(`(?s)To: ` + regexp.QuoteMeta(to) + `\\n.*?href=\\"http://localhost:1337(` + regexp.QuoteMeta(path) + `\?token=[^\\"]+).*?The NEW_APP_NAME Team`)
+	find := regexp.MustCompile(`(?s)To: ` + regexp.QuoteMeta(to) + `\n.*?href="http://localhost:\d+(` + regexp.QuoteMeta(path) + `\?token=[^"]+).*?The NEW_APP_NAME Team`)
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		m.mu.Lock()
-		at := find.FindSubmatchIndex(m.text.Bytes())
+		text := p.server.Log.String()[p.read:]
+		at := find.FindStringSubmatchIndex(text)
 		if at == nil {
-			m.mu.Unlock()
 			continue
 		}
-		whole, link := string(m.text.Bytes()[:at[1]]), string(m.text.Bytes()[at[2]:at[3]])
-		m.text.Next(at[1])
-		m.mu.Unlock()
+		p.read += at[1]
 		for _, want := range []string{words, "YOUR+LOGO+HERE"} { // of the template, of its layout
-			if !strings.Contains(whole, want) {
-				t.Errorf("the mail to %s is without %q:\n%s", to, want, whole)
+			if !strings.Contains(text[:at[1]], want) {
+				t.Errorf("the mail to %s is without %q:\n%s", to, want, text[:at[1]])
 			}
 		}
-		return link
+		return text[at[2]:at[3]]
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	t.Fatalf("no mail to %s:\n%s", to, m.text.String())
+	t.Fatalf("no mail to %s", to)
 	return ""
 }
 
@@ -200,42 +185,36 @@ func (m *mail) link(t *testing.T, to, words, path string) string {
 // another address, and to a new password. Each link holds once.
 func TestWebTemplateMails(t *testing.T) {
 	dir := webTemplate(t)
-	var post mail
-	log := slog.New(slog.NewTextHandler(&post, &slog.HandlerOptions{Level: slog.Level(-100)}))
-	server := enginetest.ServeLogged(t, dir, value.Of("custom", value.Of("verifyEmailAddresses", true)), log)
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Log(post.text.String())
-		}
-	})
+	server := serve(t, dir, nil, "--custom.verifyEmailAddresses=true", "--verbose")
+	mails := &post{server: server}
 	g := welcome(t)
-	g.at("signing up", "/welcome", `#welcome`, open(server.URL+"/signup"), chromedp.WaitVisible(chromedp.CSS(`#signup form`)),
+	g.at("signing up", "/welcome", `#welcome`, open(server.Base+"/signup"), chromedp.WaitVisible(chromedp.CSS(`#signup form`)),
 		typed(`#full-name`, "Ann Other"), typed(`#email-address`, "ann@example.com"), typed(`#password`, "correct horse"),
 		typed(`#confirm-password`, "correct horse"), click(`#terms-agreement`), click(`#signup [type=submit]`))
-	proof := post.link(t, "ann@example.com", "Welcome, Ann Other!", "/email/confirm")
-	g.at("a proven address", "/email/confirmed", `#confirmed-email`, open(server.URL+proof))
-	g.at("a proof that was used", "/email/confirm", `h1`, open(server.URL+proof))
+	proof := mails.link(t, "ann@example.com", "Welcome, Ann Other!", "/email/confirm")
+	g.at("a proven address", "/email/confirmed", `#confirmed-email`, open(server.Base+proof))
+	g.at("a proof that was used", "/email/confirm", `h1`, open(server.Base+proof))
 	g.says("a proof that was used", `h1`, "that link is expired")
 
-	change := append([]step{open(server.URL + "/account/profile")}, filled(`#edit-profile`, `#email-address`, "new@example.com")...)
+	change := append([]step{open(server.Base + "/account/profile")}, filled(`#edit-profile`, `#email-address`, "new@example.com")...)
 	g.at("another address", "/account", `#account-overview`, append(change, click(`#edit-profile [type=submit]`))...)
 	g.says("another address", `#account-overview`, "new@example.com Unverified")
-	proof = post.link(t, "new@example.com", "You recently requested an update", "/email/confirm")
-	g.at("the address is proven", "/account", `#account-overview`, open(server.URL+proof))
+	proof = mails.link(t, "new@example.com", "You recently requested an update", "/email/confirm")
+	g.at("the address is proven", "/account", `#account-overview`, open(server.Base+proof))
 	g.says("the address is proven", `#account-overview`, "new@example.com")
 
-	g.at("leaving", "/login", `#login form`, open(server.URL+"/logout"))
-	forgot := append([]step{open(server.URL + "/password/forgot")}, filled(`#forgot-password`, `#forgot-password [type=email]`, "new@example.com")...)
+	g.at("leaving", "/login", `#login form`, open(server.Base+"/logout"))
+	forgot := append([]step{open(server.Base + "/password/forgot")}, filled(`#forgot-password`, `#forgot-password [type=email]`, "new@example.com")...)
 	g.at("a forgotten password", "/password/forgot", `#forgot-password`, append(forgot, click(`#forgot-password [type=submit]`))...)
 	g.says("a forgotten password", `#forgot-password`, "We've sent you a link")
-	proof = post.link(t, "new@example.com", "Dear Ann Other,", "/password/new")
-	reset := append([]step{open(server.URL + proof)}, filled(`#new-password`, `#password`, "battery staple")...)
+	proof = mails.link(t, "new@example.com", "Dear Ann Other,", "/password/new")
+	reset := append([]step{open(server.Base + proof)}, filled(`#new-password`, `#password`, "battery staple")...)
 	g.at("a new password", "/welcome", `#welcome`, append(reset, typed(`#confirm-password`, "battery staple"), click(`#new-password [type=submit]`))...)
-	g.at("a link that was used", "/password/new", `h1`, open(server.URL+proof))
+	g.at("a link that was used", "/password/new", `h1`, open(server.Base+proof))
 	g.says("a link that was used", `h1`, "that link is expired")
 
 	enter := func(address, password string) []step {
-		steps := append([]step{open(server.URL + "/logout"), open(server.URL + "/login")}, filled(`#login`, `#login [type=email]`, address)...)
+		steps := append([]step{open(server.Base + "/logout"), open(server.Base + "/login")}, filled(`#login`, `#login [type=email]`, address)...)
 		return append(steps, typed(`#login [type=password]`, password), click(`#login form button`))
 	}
 	g.at("the old password", "/login", `#login p.text-danger`, enter("new@example.com", "correct horse")...)

@@ -1,19 +1,14 @@
 package adaptersuite_test
 
 import (
-	"context"
 	"encoding/json"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine"
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -37,17 +32,9 @@ func TestAttachToModernDatabase(t *testing.T) {
 			}
 			made := peer("make")
 			dir := attached(t, tc.adapter, url, models, made)
-			seen := &enginetest.Collector{}
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel()
-			stats, err := engine.Test(ctx, engine.Options{
-				Dir: dir, Profile: "1.x", Log: slog.New(slog.DiscardHandler), Environ: []string{"NODE_ENV=test"},
-			}, engine.TestOptions{Files: []string{filepath.Join(dir, "test", "attach.js")}, Timeout: 20 * time.Second, Reporter: seen})
-			if err != nil {
-				t.Fatal(engine.Explain(err))
-			}
-			if stats.Passes != 2 || len(seen.Failed) > 0 {
-				t.Fatalf("%d passed\n%s", stats.Passes, strings.Join(seen.Reasons, "\n"))
+			got := runTests(t, dir, nil, "--profile", "1.x", "--timeout", "20s", filepath.Join(dir, "test", "attach.js"))
+			if got.Stats.Passes != 2 || len(got.Failures) > 0 {
+				t.Fatalf("%d passed\n%s", got.Stats.Passes, got.reasons())
 			}
 			var after struct {
 				Users []struct {
@@ -62,9 +49,9 @@ func TestAttachToModernDatabase(t *testing.T) {
 				t.Fatal(err)
 			}
 			eve := after.Users[len(after.Users)-1]
-			got := []any{len(after.Users), eve.Name, eve.Secret, eve.Pin, eve.Age, eve.Prefs, len(eve.FavClubs), len(eve.Following), len(eve.Pets), len(after.Users[0].FavClubs)}
+			read := []any{len(after.Users), eve.Name, eve.Secret, eve.Pin, eve.Age, eve.Prefs, len(eve.FavClubs), len(eve.Following), len(eve.Pets), len(after.Users[0].FavClubs)}
 			want := []any{3, "Eve", "ours", "7", 1.25, []any{1.0}, 1, 1, 1, 1}
-			if diff := cmp.Diff(want, got); diff != "" {
+			if diff := cmp.Diff(want, read); diff != "" {
 				t.Errorf("Sails reads otherwise (-want +got):\n%s", diff)
 			}
 		})

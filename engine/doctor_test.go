@@ -1,10 +1,9 @@
-package doctor_test
+package engine_test
 
 import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -15,23 +14,6 @@ import (
 	"framework/engine/value"
 	"framework/engine/view"
 )
-
-// write makes files of a project for 0.12.
-func write(t *testing.T, files map[string]string) string {
-	t.Helper()
-	root := t.TempDir()
-	files["package.json"] = `{"dependencies": {"sails": "~0.12.14"}}`
-	for name, text := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return root
-}
 
 // reported returns whether there is a finding of a topic that differs, and the status
 // of a request for path.
@@ -75,7 +57,8 @@ func TestCompilers(t *testing.T) {
 		packages := assets.Compilers(filepath.Base(tc.file))
 		for _, name := range append(packages, "other") {
 			finding, status := reported(t, write(t, map[string]string{
-				tc.file: "", "node_modules/" + name + "/index.js": tc.code,
+				"package.json": `{"dependencies": {"sails": "~0.12.14"}}`,
+				tc.file:        "", "node_modules/" + name + "/index.js": tc.code,
 			}), doctor.Assets, tc.path)
 			if finding != (name == "other") || finding != (status != http.StatusOK) {
 				t.Errorf("%s with %s: %t, the server answers %d", tc.file, name, finding, status)
@@ -95,6 +78,7 @@ func TestEngines(t *testing.T) {
 		for _, pkg := range append(view.Packages(name), "other") {
 			const render = "function (path, locals, done) { done(null, 'page'); }"
 			finding, status := reported(t, write(t, map[string]string{
+				"package.json":     `{"dependencies": {"sails": "~0.12.14"}}`,
 				"config/views.js":  "module.exports.views = {engine: '" + name + "', layout: false};",
 				"config/routes.js": "module.exports.routes = {'/': {view: 'page'}};", "views/page." + name: "page",
 				"node_modules/" + pkg + "/index.js": "exports['" + name + "'] = exports.__express = " + render,

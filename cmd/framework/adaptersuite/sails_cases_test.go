@@ -1,21 +1,16 @@
 package adaptersuite_test
 
 import (
-	"context"
 	"encoding/json"
-	"log/slog"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"framework/engine"
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -60,16 +55,8 @@ func TestCasesOfThePeer(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	seen := &enginetest.Collector{}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	if _, err := engine.Test(ctx, engine.Options{
-		Dir: dir, Log: slog.New(slog.DiscardHandler), Environ: []string{"NODE_ENV=test"},
-	}, engine.TestOptions{Files: []string{filepath.Join(dir, "test", "cases.js")}, Timeout: time.Minute, Reporter: seen}); err != nil {
-		t.Fatal(engine.Explain(err))
-	}
-	if len(seen.Failed) > 0 {
-		t.Fatal(strings.Join(seen.Reasons, "\n"))
+	if ran := runTests(t, dir, nil, "--timeout", "60s", filepath.Join(dir, "test", "cases.js")); len(ran.Failures) > 0 {
+		t.Fatal(ran.reasons())
 	}
 	text, err := os.ReadFile(result)
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"golang.org/x/tools/txtar"
 
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -50,8 +49,8 @@ module.exports.routes = {
 // server has itself.
 func TestOwnClientInABrowser(t *testing.T) {
 	ctx := testenv.Browser(t)
-	server := enginetest.Serve(t, txtar.Parse([]byte(talkingProject)).Files)
-	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL)); err != nil {
+	server := serve(t, t.TempDir(), txtar.Parse([]byte(talkingProject)).Files)
+	if err := chromedp.Do(ctx, chromedp.Navigate(server.Base)); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ name, script, want string }{
@@ -96,7 +95,7 @@ func TestOwnClientInABrowser(t *testing.T) {
 // and without sockets there is none.
 func TestOwnClientIsBehindTheProjects(t *testing.T) {
 	files := txtar.Parse([]byte(talkingProject)).Files
-	script, err := os.ReadFile(filepath.Join("..", "socketclient", "sails.io.js"))
+	script, err := os.ReadFile(filepath.Join("..", "..", "..", "engine", "socketclient", "sails.io.js"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,8 +110,8 @@ func TestOwnClientIsBehindTheProjects(t *testing.T) {
 		{"elsewhere", "/sails.io.js", "", 404, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			server := enginetest.Serve(t, append(files[:len(files):len(files)], c.more...))
-			res, err := http.Get(server.URL + c.path)
+			server := serve(t, t.TempDir(), append(files[:len(files):len(files)], c.more...))
+			res, err := http.Get(server.Base + c.path)
 			if err != nil {
 				t.Fatal(err)
 			}

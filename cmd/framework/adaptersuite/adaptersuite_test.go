@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io/fs"
-	"log/slog"
 	"net/url"
 	"os"
 	"os/exec"
@@ -15,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	_ "github.com/go-sql-driver/mysql"
 	"github.com/google/go-cmp/cmp"
@@ -23,8 +21,6 @@ import (
 	driver "go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
-	"framework/engine"
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -225,27 +221,19 @@ func (p *suitePart) run(t *testing.T, suite, profile string, store *suiteStore, 
 	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte("{}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	seen := &enginetest.Collector{}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	stats, err := engine.Test(ctx, engine.Options{
-		Dir: dir, Profile: profile, Log: slog.New(slog.DiscardHandler),
-		Environ: []string{"NODE_ENV=test", "ADAPTER=" + store.adapter, "CONNECTION=" + connection},
-	}, engine.TestOptions{Require: []string{setup}, Files: files, Timeout: 20 * time.Second, Reporter: seen})
-	if err != nil {
-		t.Fatal(engine.Explain(err))
-	}
+	got := runTests(t, dir, []string{"ADAPTER=" + store.adapter, "CONNECTION=" + connection},
+		append([]string{"--profile", profile, "--timeout", "20s", "--require", setup}, files...)...)
 	var want []string
 	for _, title := range store.fails {
 		if strings.HasPrefix(strings.ToLower(title), strings.ToLower(p.name)) {
 			want = append(want, title)
 		}
 	}
-	if diff := cmp.Diff(want, seen.Failed); diff != "" {
-		t.Errorf("failed tests (-want +got):\n%s\n%s", diff, strings.Join(seen.Reasons, "\n"))
+	if diff := cmp.Diff(want, got.failed()); diff != "" {
+		t.Errorf("failed tests (-want +got):\n%s\n%s", diff, got.reasons())
 	}
-	if stats.Passes != p.passes-len(want) || stats.Pending != p.pending {
-		t.Errorf("%d passed and %d were pending, want %d and %d", stats.Passes, stats.Pending, p.passes-len(want), p.pending)
+	if got.Stats.Passes != p.passes-len(want) || got.Stats.Pending != p.pending {
+		t.Errorf("%d passed and %d were pending, want %d and %d", got.Stats.Passes, got.Stats.Pending, p.passes-len(want), p.pending)
 	}
 }
 

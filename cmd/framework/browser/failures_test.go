@@ -9,7 +9,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"golang.org/x/tools/txtar"
 
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
 )
 
@@ -21,7 +20,7 @@ func TestFailuresInABrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := enginetest.ServeIn(t, t.TempDir(), archive.Files)
+	server := serve(t, t.TempDir(), archive.Files)
 	for _, tt := range []struct {
 		path string
 		want []string
@@ -34,7 +33,7 @@ func TestFailuresInABrowser(t *testing.T) {
 		{"/view", []string{"nobody is not defined", "views/broken.ejs:2:"}},
 	} {
 		page := chromedp.CSS("#framework-failure")
-		err := chromedp.Do(ctx, chromedp.Navigate(server.URL+tt.path), chromedp.WaitVisible(page))
+		err := chromedp.Do(ctx, chromedp.Navigate(server.Base+tt.path), chromedp.WaitVisible(page))
 		text := ""
 		if err == nil {
 			text, err = chromedp.Run(ctx, chromedp.Text(page))
@@ -48,7 +47,7 @@ func TestFailuresInABrowser(t *testing.T) {
 			}
 		}
 	}
-	res, err := http.Get(server.URL + "/refused")
+	res, err := http.Get(server.Base + "/refused")
 	if err != nil {
 		t.Fatal(err)
 	}
