@@ -17,6 +17,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/enginetest"
+	"framework/engine/testenv"
 	"framework/sockets/sockettest"
 )
 
@@ -42,6 +43,7 @@ module.exports.session = { secret: 'x' };
 // What the audit calls guarded is not reached without its policies, whatever
 // routes and policies there are and whatever is asked.
 func TestAuditHolds(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		text := func(label string, of ...string) string { return rapid.SampledFrom(of).Draw(r, label) }

@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"framework/engine/enginetest"
+	"framework/engine/testenv"
 )
 
 // TestCachingOfAssets: every release has a setting for how long clients keep
 // assets; that of another release means nothing.
 func TestCachingOfAssets(t *testing.T) {
+	testenv.Slow(t)
 	const later, early = "-- config/http.js --\nmodule.exports.http = { cache: %s };\n", "-- config/cache.js --\nmodule.exports.cache = { maxAge: %s };\n"
 	tests := []struct{ release, setting, age, want string }{
 		{"~0.10.0", early, "7500", "public, max-age=7.5"},

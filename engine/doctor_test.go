@@ -11,6 +11,7 @@ import (
 	"framework/engine/assets"
 	"framework/engine/datastore"
 	"framework/engine/doctor"
+	"framework/engine/testenv"
 	"framework/engine/value"
 	"framework/engine/view"
 )
@@ -49,6 +50,7 @@ func reported(t *testing.T, root string, topic doctor.Topic, path string) (findi
 
 // TestCompilers: doctor takes a file for compiled where the server compiles it.
 func TestCompilers(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	for _, tc := range []struct{ file, path, code string }{
 		{"assets/importer.less", "/importer.css", "exports.render = function (text, options, done) { done(null, {css: ''}); };"},
@@ -73,6 +75,7 @@ func TestCompilers(t *testing.T) {
 
 // TestEngines: doctor finds a template engine where the server finds it.
 func TestEngines(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	for _, name := range []string{"jade", "hogan", "doT", "hjs", "njk", "hb"} {
 		for _, pkg := range append(view.Packages(name), "other") {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"framework/engine/testenv"
 )
 
 // releaseFields are the names of fields that say which release it is.
@@ -21,6 +23,7 @@ var releaseNames = []string{`"0.10"`, `"0.11"`, `"0.12"`, `"1.x"`}
 // TestReleaseIsChosenOnce: only engine/profile asks which release it is. Everything
 // else has the rules of one, or a field named after what it changes.
 func TestReleaseIsChosenOnce(t *testing.T) {
+	testenv.Slow(t)
 	root := ".."
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {

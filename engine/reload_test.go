@@ -460,6 +460,7 @@ func (l *live) follow() {
 }
 
 func TestEveryKindOfFileTakesEffect(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	l := liven(t, livePet+`
 -- package.json --

@@ -14,11 +14,13 @@ import (
 	"framework/blueprints"
 	"framework/engine/cors"
 	"framework/engine/csrf"
+	"framework/engine/testenv"
 )
 
 // TestDocs holds the documentation against the code: settings, commands, flags,
 // addresses, tests and pages that it names exist, and it names every setting.
 func TestDocs(t *testing.T) {
+	testenv.Slow(t)
 	pages, sources := readDocs(t), readSources(t)
 
 	t.Run("settings of the code are documented", func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"framework/engine/testenv"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -18,6 +19,7 @@ import (
 // for one that is 64 times as large, plain and compressed. Who held the file would
 // allocate its size; encoders leave some garbage for each block.
 func TestLargeFilesTakeNoMemory(t *testing.T) {
+	testenv.Slow(t)
 	const small, large, most = 1 << 20, 64 << 20, 32 << 20
 	dir := t.TempDir()
 	for name, size := range map[string]int64{"small.txt": small, "large.txt": large} {

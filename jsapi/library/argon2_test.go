@@ -8,11 +8,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"framework/engine/testenv"
 	"framework/jsapi/jsapitest"
 )
 
 // The answers are those of argon2 0.41.1 in Node 20.
 func TestArgon2(t *testing.T) {
+	testenv.Slow(t)
 	script, err := os.ReadFile("testdata/argon2.js")
 	if err != nil {
 		t.Fatal(err)

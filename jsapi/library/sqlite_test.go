@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/jsapitest"
 )
@@ -70,6 +71,7 @@ func TestAbsentPartsOfSQLite(t *testing.T) {
 
 // The limit of a turn ends a statement, and a database in memory has a limit.
 func TestLimitsOfSQLite(t *testing.T) {
+	testenv.Slow(t)
 	iso := withLimits(t, jsapi.Options{TurnLimit: 300 * time.Millisecond, MemoryLimit: 256 << 20})
 	err := iso.Do(t.Context(), func(r *jsapi.Realm) error {
 		_, err := r.Runtime().RunString("var D = require('better-sqlite3'); new D(':memory:').prepare('WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n').get()")

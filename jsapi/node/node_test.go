@@ -170,6 +170,7 @@ func TestGolden(t *testing.T) {
 }
 
 func TestEveryModuleLoads(t *testing.T) {
+	testenv.Slow(t)
 	var out bytes.Buffer
 	for name := range node.Core(node.Options{}) {
 		err := project(t, t.TempDir(), &out, func(_ *jsapi.Realm, l *modules.Loader) error {

@@ -28,6 +28,7 @@ func script(t *testing.T, text string) string {
 
 // What a worker may cost.
 func TestLimitsOfWorkers(t *testing.T) {
+	testenv.Slow(t)
 	for _, tt := range []struct{ name, script, want string }{
 		{
 			"memory of a turn", `

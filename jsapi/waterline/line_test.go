@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"framework/engine/orm/sqldb"
+	"framework/engine/testenv"
 )
 
 // hooked is a model with callbacks; nested awaits a write on the model itself.
@@ -64,6 +65,7 @@ func modernRoles(t *testing.T, opts sqldb.Options) *world {
 }
 
 func TestWritesOfOneTurn(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	const nested = `
 		await Promise.all(['a', 'nested', 'b'].map(name => Role.create({ name: name })FETCH));

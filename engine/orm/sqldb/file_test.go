@@ -110,6 +110,7 @@ func settledDB(t *testing.T, opts sqldb.Options, m *orm.Model) *sqldb.DB {
 // TestFileTakenAway: writes that are acknowledged after a change of the file by
 // others are there after a restart.
 func TestFileTakenAway(t *testing.T) {
+	testenv.Slow(t)
 	for _, harm := range harms {
 		t.Run(harm.name, func(t *testing.T) {
 			var log written
@@ -437,6 +438,7 @@ func TestOtherProgramEmptiesTheLog(t *testing.T) {
 // TestLargeFileWrittenByAnother: a file that is too large to be checked is
 // logged once; one that is no database is found out.
 func TestLargeFileWrittenByAnother(t *testing.T) {
+	testenv.Slow(t)
 	var log written
 	path := filepath.Join(t.TempDir(), "main.sqlite")
 	m := parcel()
@@ -470,6 +472,7 @@ func TestLargeFileWrittenByAnother(t *testing.T) {
 
 // TestAnotherFileInItsPlace gets nothing of the one that was open.
 func TestAnotherFileInItsPlace(t *testing.T) {
+	testenv.Slow(t)
 	for _, noticed := range []bool{true, false} {
 		m := parcel()
 		dir := t.TempDir()
