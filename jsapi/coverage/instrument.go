@@ -9,12 +9,13 @@ import (
 	"github.com/dop251/goja/unistring"
 
 	"framework/jsapi/compile"
+	"framework/jsapi/mapped"
 )
 
 // Instrument changes the tree of a wrapped file so that its statements and functions
-// count, if the file is covered. mapped says that its text was made by a compiler and ends
+// count, if the file is covered. isMapped says that its text was made by a compiler and ends
 // with a source map: what is not in the map was not written by the project.
-func (c *Counter) Instrument(path string, tree *ast.Program, mapped bool) {
+func (c *Counter) Instrument(path string, tree *ast.Program, isMapped bool) {
 	if c == nil || !c.covers(path) || tree.File == nil {
 		return
 	}
@@ -24,7 +25,7 @@ func (c *Counter) Instrument(path string, tree *ast.Program, mapped bool) {
 	if known == nil {
 		known = &parts{}
 	}
-	w := &walker{counter: c, places: newPlaces(tree.File, mapped), before: known, parts: &parts{}}
+	w := &walker{counter: c, places: mapped.Read(tree.File, isMapped), before: known, parts: &parts{}}
 	for _, s := range tree.Body { // the wrapper of the file, which does not count
 		w.walk(reflect.ValueOf(s))
 	}
@@ -43,7 +44,7 @@ func (c *Counter) number(before []part, i int, p part) int {
 // walker makes the parts of one tree count, outer ones first.
 type walker struct {
 	counter *Counter
-	places  *places
+	places  *mapped.Text
 	before  *parts // of the same file, compiled before
 	parts   *parts
 	named   string // what the next function is called by what stands around it
@@ -88,7 +89,7 @@ func (w *walker) walk(v reflect.Value) {
 			list := v.Interface().([]ast.Statement)
 			v.Set(reflect.ValueOf(w.list(list)))
 			for _, s := range list { // not the calls that were put in
-				if !w.places.added(position(s)) {
+				if !w.places.Added(position(s)) {
 					w.walk(reflect.ValueOf(s))
 				}
 			}
@@ -147,8 +148,8 @@ func (w *walker) count(s ast.Statement) ast.Statement {
 			return nil
 		}
 	}
-	line, ok := w.places.line(position(s))
-	if !ok || w.places.added(position(s)) {
+	line, ok := w.places.Line(position(s))
+	if !ok || w.places.Added(position(s)) {
 		return nil
 	}
 	p := part{line: line}
@@ -213,7 +214,7 @@ func (w *walker) enter(node any) ast.Expression {
 		return nil
 	}
 	w.named = ""
-	line, ok := w.places.line(at)
+	line, ok := w.places.Line(at)
 	if !ok {
 		return nil
 	}

@@ -232,7 +232,7 @@ func (w *walker) within(s *scope, walk func()) {
 
 // begin makes a function inside of the present one.
 func (w *walker) begin(start, body, end file.Idx) *function {
-	f := &function{start: w.places.offset(start), body: w.places.offset(body), end: w.places.offset(end) + 1}
+	f := &function{start: w.places.Offset(start), body: w.places.Offset(body), end: w.places.Offset(end) + 1}
 	w.script.functions = append(w.script.functions, f)
 	return f
 }
@@ -521,12 +521,12 @@ func (w *walker) ended(body *ast.BlockStatement) []ast.Statement {
 // writtenAt reports whether a place is one of the file.
 func (w *walker) writtenAt(at file.Idx) bool {
 	_, _, ok := w.places.position(at)
-	return ok && !w.places.added(at)
+	return ok && !w.places.Added(at)
 }
 
 // point makes a point; nil for a place that was not written in the file.
 func (w *walker) point(k kind, at file.Idx, waits bool) *Point {
-	if w.scope == nil || w.function == nil || w.places.added(at) {
+	if w.scope == nil || w.function == nil || w.places.Added(at) {
 		return nil
 	}
 	line, column, ok := w.places.position(at)

@@ -6,9 +6,10 @@ import (
 	"net/url"
 	"path/filepath"
 	"sort"
-	"unicode/utf16"
 
 	"github.com/dop251/goja/file"
+
+	"framework/jsapi/mapped"
 )
 
 // Script is one version of a file, as it was written.
@@ -112,16 +113,7 @@ func (p *Point) before(line, column int) bool {
 func (s *Script) position(offset int) (line, column int) {
 	offset = max(0, min(offset, len(s.Text)))
 	line = sort.SearchInts(s.lines, offset+1) - 1
-	return line, units(s.Text[s.lines[line]:offset])
-}
-
-// units is the length of a text in UTF-16.
-func units(text string) int {
-	n := 0
-	for _, r := range text {
-		n += max(1, utf16.RuneLen(r))
-	}
-	return n
+	return line, mapped.Units(s.Text[s.lines[line]:offset])
 }
 
 // inside returns the innermost function around an offset in the compiled text, nil for none.
