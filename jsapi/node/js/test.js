@@ -1,6 +1,6 @@
 // test: tests of node:test. In framework test they are those of mocha; in other processes
 // they run one after the other, and the results are printed as TAP.
-var validate = require('validate'), errors = require('errors');
+var validate = require('validate'), errors = require('errors'), AsyncLocalStorage = require('async_hooks').AsyncLocalStorage;
 
 var hookNames = ['before', 'after', 'beforeEach', 'afterEach'];
 function hooksOf() { return { before: [], after: [], beforeEach: [], afterEach: [] }; }
@@ -45,6 +45,11 @@ function Test(parent, g, suite) {
   this.todo = g.options.todo;
   this.failed = 0;
   this.notes = [];
+  this.over = false;
+  this.event = ''; // by which its error came, which nobody caught
+  var self = this;
+  this.stopped = new Promise(function (resolve, reject) { self.stop = reject; });
+  this.stopped.catch(function () {});
 }
 Test.prototype.print = function (text) { process.stdout.write('    '.repeat(Math.max(0, this.depth)) + text + '\n'); };
 // add runs a test after those that were added before.
@@ -58,8 +63,9 @@ Test.prototype.run = async function () {
   var began = performance.now(), self = this, totals = root.totals;
   this.print('# Subtest: ' + escaped(this.name));
   if (!this.skip) {
-    try { await this.body(); } catch (e) { this.error = e === undefined || e === null ? failure(String(e), 'testCodeFailure') : e; }
+    try { await running.run(this, function () { return self.body(); }); } catch (e) { this.error = e === undefined || e === null ? failure(String(e), 'testCodeFailure') : e; }
   } else if (this.suite) { this.children = []; }
+  this.over = true;
   if (this.count) { this.children.length && this.children[0].print('1..' + this.count); }
   if (!this.error && this.failed) { this.error = failure(this.failed + ' subtest' + (this.failed > 1 ? 's' : '') + ' failed', 'subtestsFailed'); }
   var mark = this.skip ? ' # SKIP' + (typeof this.skip === 'string' ? ' ' + escaped(this.skip) : '') : this.todo ? ' # TODO' + (typeof this.todo === 'string' ? ' ' + escaped(this.todo) : '') : '';
@@ -77,7 +83,7 @@ Test.prototype.run = async function () {
 Test.prototype.body = async function () {
   var self = this, context = new Context(this), above = this.parent.path(), i, j;
   if (this.suite) {
-    for (i = 0; i < this.hooks.before.length; i++) { await called(this.hooks.before[i], context, [context], 2); }
+    for (i = 0; i < this.hooks.before.length; i++) { await Promise.race([called(this.hooks.before[i], context, [context], 2), this.stopped]); }
     try {
       await this.suited;
       this.start();
@@ -87,7 +93,7 @@ Test.prototype.body = async function () {
   }
   for (j = 0; j < above.length; j++) {
     if (above[j] === root) { await root.before(); }
-    for (i = 0; i < above[j].hooks.beforeEach.length; i++) { await called(above[j].hooks.beforeEach[i], context, [context], 2); }
+    for (i = 0; i < above[j].hooks.beforeEach.length; i++) { await Promise.race([called(above[j].hooks.beforeEach[i], context, [context], 2), this.stopped]); }
   }
   try {
     await this.limited(called(this.fn, context, [context], 2), context);
@@ -101,6 +107,7 @@ Test.prototype.body = async function () {
 };
 Test.prototype.limited = function (promise, context) {
   var ms = this.options.timeout, self = this, timer;
+  promise = Promise.race([promise, this.stopped]);
   if (ms === undefined || ms === null || ms === Infinity) { return promise; }
   return Promise.race([promise, new Promise(function (resolve, reject) {
     timer = setTimeout(function () { self.cancelled = true; reject(failure('test timed out after ' + ms + 'ms', 'testTimeoutFailure')); }, ms);
@@ -114,13 +121,27 @@ Test.prototype.explain = function () {
     self.print('  ' + key + ': |-');
     v.split('\n').forEach(function (l) { self.print('    ' + l); });
   }
-  line('failureType', real && e.failureType || 'testCodeFailure');
+  line('failureType', this.event || real && e.failureType || 'testCodeFailure');
   line('error', real ? e.message : String(e));
   line('code', real && e.code || 'ERR_TEST_FAILURE');
   if (real && e.name !== 'Error') { line('name', e.name); }
-  if (real && e.stack && !e.failureType) { line('stack', String(e.stack).split('\n').slice(1).map(function (l) { return l.replace(/^\s*at /, ''); }).join('\n')); }
+  if (real && e.stack && !e.failureType) { line('stack', String(e.stack).split('\n').filter(function (l) { return /^\s*at /.test(l); }).map(function (l) { return l.replace(/^\s*at /, ''); }).join('\n')); }
 };
 function escaped(text) { return String(text).replace(/[\\#]/g, '\\$&').replace(/\n/g, '\\n'); }
+
+// running has the test that the code of a turn belongs to.
+var running = new AsyncLocalStorage();
+// uncaught has the test fail that an error comes from. If it is over, the process fails.
+function uncaught(err, event) {
+  var test = running.getStore();
+  if (test && !test.over) {
+    test.event = test.event || event;
+    test.stop(err);
+    return;
+  }
+  root.notes.push('Error: ' + (test ? 'Test "' + test.name + '"' : 'A resource') + ' generated asynchronous activity after the test ended. This activity created the error "' + err + '" and would have caused the test to fail, but instead triggered an ' + event + ' event.');
+  process.exitCode = 1;
+}
 
 // root has the tests of the process.
 var root = new Test(null, { name: '<root>', options: {}, fn: null }, true);
@@ -134,6 +155,7 @@ root.begin = function () {
   process.stdout.write('TAP version 13\n');
   root.running = new Promise(function (resolve) { setImmediate(resolve); });
   setImmediate(root.finish);
+  ['uncaughtException', 'unhandledRejection'].forEach(function (event) { process.on(event, function (err) { uncaught(err, event); }); });
 };
 root.finish = async function () {
   for (var seen; seen !== root.running;) {
@@ -142,6 +164,7 @@ root.finish = async function () {
   }
   for (var i = 0; i < root.hooks.after.length; i++) { await called(root.hooks.after[i], {}, [{}], 2); }
   process.stdout.write('1..' + root.count + '\n');
+  root.notes.forEach(function (text) { process.stdout.write('# ' + escaped(text) + '\n'); });
   Object.keys(root.totals).forEach(function (k) { process.stdout.write('# ' + k + ' ' + root.totals[k] + '\n'); });
   process.stdout.write('# duration_ms ' + (performance.now() - root.begun).toFixed(6) + '\n');
   if (root.failed) { process.exitCode = 1; }
