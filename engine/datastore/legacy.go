@@ -64,14 +64,18 @@ func (d *Data) importInto(ctx context.Context, store string, from former, log *s
 			log.Warn("records of the former store were not taken over", "file", broken.file, "error", broken.err)
 			return
 		}
+		again := 0
 		if err == nil {
-			err = found.store(ctx, m, from.value)
+			again, err = found.store(ctx, m, from.value)
+		}
+		if again > 0 && err == nil {
+			log.Warn("records of the former store whose key another one has were not taken over", "model", m.Identity, "file", found.file, "records", again)
 		}
 		switch {
 		case err != nil:
 			log.Warn("records of the former store were not taken over", "model", m.Identity, "file", found.file, "error", err)
 		case len(found.records) > 0:
-			log.Info("records of the former store were taken over", "model", m.Identity, "file", found.file, "records", len(found.records))
+			log.Info("records of the former store were taken over", "model", m.Identity, "file", found.file, "records", len(found.records)-again)
 		}
 	}
 }
@@ -81,10 +85,12 @@ type continuer interface {
 	ContinueAfter(ctx context.Context, m *orm.Model, last int64) error
 }
 
-// store stores the records in the table of m, all of them or none.
-func (k *kept) store(ctx context.Context, m *orm.Model, convert func(*orm.Attribute, any) any) error {
-	rows := make([]*value.Map, len(k.records))
-	for i, r := range k.records {
+// store stores the records in the table of m, all of them or none, except again, the number of
+// those whose key an earlier one has: the stores of Sails keep both, and find the first.
+func (k *kept) store(ctx context.Context, m *orm.Model, convert func(*orm.Attribute, any) any) (again int, err error) {
+	rows := make([]*value.Map, 0, len(k.records))
+	keys := map[any]bool{}
+	for _, r := range k.records {
 		row := value.New(r.Len())
 		for column, v := range r.All() {
 			switch a := m.AttributeByColumn(column); {
@@ -94,9 +100,17 @@ func (k *kept) store(ctx context.Context, m *orm.Model, convert func(*orm.Attrib
 				row.Set(column, v)
 			}
 		}
-		rows[i] = row
+		switch key := row.Value(m.PrimaryKey).(type) {
+		case string, int64, float64:
+			if keys[key] {
+				again++
+				continue
+			}
+			keys[key] = true
+		}
+		rows = append(rows, row)
 	}
-	err := m.Transact(ctx, func(ctx context.Context) error {
+	err = m.Transact(ctx, func(ctx context.Context) error {
 		for rest := rows; len(rest) > 0; {
 			some := rest[:min(batchSize, len(rest))]
 			rest = rest[len(some):]
@@ -109,7 +123,7 @@ func (k *kept) store(ctx context.Context, m *orm.Model, convert func(*orm.Attrib
 	if numbers, ok := m.Adapter().(continuer); ok && err == nil && k.last > 0 {
 		err = numbers.ContinueAfter(ctx, m, k.last)
 	}
-	return err
+	return again, err
 }
 
 // documents is the folder of the document store of 1.x, which has a file for each model.

@@ -110,6 +110,23 @@ func TestFormerFileIsImported(t *testing.T) {
 	}
 }
 
+// Of records with one key the first is imported, which is the one that Sails finds.
+func TestFormerFileWithOneKeyTwice(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	write(t, filepath.Join(root, ".tmp", "disk.db"), `{"data":{"pet":[{"name":"a","id":1},{"name":"b","id":2},{"name":"c","id":1}]},"schema":{"pet":{}},"counters":{"pet":{"id":2}}}`)
+	pet := definition("pet", "disk", orm.Safe, orm.AttributeDef{Name: "name", Type: "string"})
+	pet.CreatedAt = ""
+	data, logged := lifted(t, root, datastore.Classic(), orm.Classic(orm.Switches{}), pet)
+	defer data.Close()
+	if got := all(t, data, "pet"); got != `[{"name":"a","id":1},{"name":"b","id":2}]` {
+		t.Errorf("there is %s", got)
+	}
+	if !strings.Contains(logged, "whose key another one has") || !strings.Contains(logged, "records=1") {
+		t.Errorf("logged %s", logged)
+	}
+}
+
 // A file that cannot be read does not stop the lift, nor do records that cannot be stored.
 func TestFormerFileIsRefused(t *testing.T) {
 	t.Parallel()

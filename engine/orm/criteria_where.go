@@ -168,6 +168,9 @@ func (p *parser) compare(name string, a *Attribute, op Op, v any) (Expr, error) 
 	if err := p.usable(name, operand); err != nil {
 		return nil, err
 	}
+	if _, invalid := v.(InvalidDate); invalid {
+		return comparedInvalid(name, op), nil
+	}
 	if !ok {
 		if op == NotEqual {
 			return And{}, nil
@@ -175,6 +178,14 @@ func (p *parser) compare(name string, a *Attribute, op Op, v any) (Expr, error) 
 		return Or{}, nil
 	}
 	return Compare{Attr: name, Op: op, Value: operand}, nil
+}
+
+// comparedInvalid compares an attribute with a Date without a time.
+func comparedInvalid(name string, op Op) Expr {
+	if op == NotEqual {
+		return Compare{Attr: name, Op: NotEqual, Value: nil}
+	}
+	return Or{}
 }
 
 // usable refuses values that come from code and mean nothing to a store.

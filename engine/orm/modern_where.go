@@ -104,6 +104,8 @@ func (p *modernParser) constraint(name string, v any) (Expr, error) {
 		return nil, badWhere(name, "a record is no value to compare with: give its `%s`.", v.Model.PrimaryKey)
 	case *value.Map:
 		return p.comparisons(name, a, v)
+	case InvalidDate: // which has no members, as an object
+		return nil, badWhere(name, "%s", emptyConstraint(name))
 	}
 	return p.equal(name, a, v, Equal)
 }
@@ -153,6 +155,9 @@ func (p *modernParser) comparison(name string, a *Attribute, op Op, v any) (Expr
 }
 
 func (p *modernParser) equal(name string, a *Attribute, v any, op Op) (Expr, error) {
+	if _, invalid := v.(InvalidDate); invalid {
+		return comparedInvalid(name, op), nil
+	}
 	operand, wrong := p.operand(a, v)
 	if wrong != "" {
 		return nil, badWhere(name, "%s", badOperand(op, wrong))
@@ -165,6 +170,9 @@ func (p *modernParser) among(name string, a *Attribute, list []any, op Op) (Expr
 	for _, v := range list {
 		if v == nil {
 			return nil, badWhere(name, "%s", nullAmong(name, op))
+		}
+		if _, invalid := v.(InvalidDate); invalid {
+			continue
 		}
 		if _, undefined := v.(value.Undefined); undefined {
 			p.dropped = append(p.dropped, name)

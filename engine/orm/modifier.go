@@ -130,6 +130,8 @@ func (m *Model) operand(a *Attribute, v any) (any, bool) {
 	switch x := v.(type) {
 	case nil, value.Undefined:
 		return nil, true
+	case InvalidDate:
+		return nil, false
 	case *Record:
 		if x == nil || x.Model == nil {
 			return nil, true
@@ -190,6 +192,8 @@ func describe(v any) string {
 		return "an object"
 	case *Record:
 		return "a record"
+	case InvalidDate:
+		return "an invalid date"
 	}
 	return ""
 }

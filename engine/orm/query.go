@@ -67,6 +67,10 @@ type Order struct {
 // Expr is a condition: And, Or, Not or Compare.
 type Expr interface{ expr() }
 
+// InvalidDate stands in conditions of code for a Date without a time. It is unequal to
+// every value, and nothing else: in the place of null it would find the records without a value.
+type InvalidDate struct{}
+
 // And holds when all of its parts do; an empty And holds.
 type And []Expr
 

@@ -53,7 +53,7 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 		return out, err
 	}
 	var unknown []problem.Problem
-	out.pairs, unknown = out.controllers.Pairs()
+	out.pairs, unknown = out.controllers.Pairs(b.noBlueprints)
 	b.warn(unknown...)
 	out.suspect = &warnings.Project{
 		Scripts: b.scripts, Rules: b.profile.Checks, Config: b.cfg, ORM: b.orm, Policies: out.policies.Set(), Controllers: out.pairs,
@@ -70,7 +70,7 @@ func (b binder) actions(ctx context.Context, found actions.Source) (actionSet, e
 	}
 	out.resolver = targets.New(targets.Options{
 		Switches: b.profile.Targets, Controllers: out.controllers, Models: b.orm, Policies: out.policies, Actions: out.defaults,
-		Blueprints: b.blueprints, BlueprintFiles: b.tree.Blueprints, Responses: b.responses, Answers: b.answers, Pages: b.shim.Pages(b.iso), Known: b.known, Views: b.names, NoViews: b.cfg.HookOff("views"),
+		NoActions: b.noBlueprints, Blueprints: b.blueprints, BlueprintFiles: b.tree.Blueprints, Responses: b.responses, Answers: b.answers, Pages: b.shim.Pages(b.iso), Known: b.known, Views: b.names, NoViews: b.cfg.HookOff("views"),
 		EncodeRedirect: b.profile.Shim.EncodeRedirect, Grant: b.gateway.grant(b.answers, b.set.Production()), Call: b.call(),
 	})
 	return out, nil

@@ -2,10 +2,13 @@ package snapshot
 
 import (
 	"context"
+	"slices"
 	"strings"
 
+	"framework/blueprints"
 	"framework/engine/orm"
 	"framework/engine/problem"
+	"framework/engine/project"
 	"framework/engine/warnings"
 	"framework/jsapi"
 	"framework/jsapi/actions"
@@ -20,6 +23,8 @@ type code struct {
 	policyCalls map[string]jsapi.Function
 	responses   map[string]jsapi.Function
 	blueprints  map[string]jsapi.Function
+	// noBlueprints are default actions that the project has removed.
+	noBlueprints []string
 	// defaultActionsJS are the default actions of classic releases as functions.
 	defaultActionsJS map[string]jsapi.Function
 }
@@ -75,7 +80,7 @@ func load(ctx context.Context, b *build, c configuration, rt realm, found action
 		if out.responses, err = js.Functions(tree.Responses, "response"); err != nil {
 			return err
 		}
-		if out.blueprints, err = loadBlueprints(b, c, js); err != nil || c.profile.Blueprints.ProjectPlans {
+		if out.blueprints, out.noBlueprints, err = loadBlueprints(b, c, js); err != nil || c.profile.Blueprints.ProjectPlans {
 			return err
 		}
 		actions, functions, err := shim.DefaultActions(r, c.profile.Blueprints.ArrayCreate)
@@ -120,13 +125,22 @@ func loadPolicies(b *build, c configuration, js *app.App) (map[string]jsapi.Func
 }
 
 // loadBlueprints loads the blueprints. A file among them that exports no function is
-// what others require.
-func loadBlueprints(b *build, c configuration, js *app.App) (map[string]jsapi.Function, error) {
+// what others require; up to 0.12 one that is called as a default action takes its place
+// all the same, so that there is no such action.
+func loadBlueprints(b *build, c configuration, js *app.App) (calls map[string]jsapi.Function, none []string, err error) {
 	calls, others, err := js.Blueprints(c.tree.Blueprints)
 	for _, other := range others {
-		b.warn(problem.General("%v: it is no blueprint, and changes no default action", other))
+		i := slices.IndexFunc(c.tree.Blueprints, func(f project.File) bool { return f.Rel == other.File })
+		name := c.tree.Blueprints[i].Identity
+		isDefault := slices.ContainsFunc(blueprints.ActionNames(), func(action string) bool { return strings.EqualFold(action, name) })
+		if c.profile.Blueprints.ProjectPlans || !isDefault {
+			b.warn(problem.General("%v: it is no blueprint, and changes no default action", other))
+			continue
+		}
+		none = append(none, name)
+		b.warn(problem.General("%v: it is no blueprint, so that no model has the default action %s", other, name))
 	}
-	return calls, err
+	return calls, none, err
 }
 
 // readModels reads the definitions of the models.

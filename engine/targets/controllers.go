@@ -88,8 +88,9 @@ func (c *Controllers) serving(model string) string {
 }
 
 // Pairs are the controllers with the models that belong to them, with warnings
-// about models that do not exist.
-func (c *Controllers) Pairs() (pairs []blueprints.Pair, warnings []problem.Problem) {
+// about models that do not exist. They have none of the default actions in without,
+// unless they are actions of their own.
+func (c *Controllers) Pairs(without []string) (pairs []blueprints.Pair, warnings []problem.Problem) {
 	for _, of := range c.list {
 		p := blueprints.Pair{Controller: of.Identity, Source: of.Rel, Config: of.Config, Model: c.modelOf(of)}
 		for _, a := range of.Actions {
@@ -101,6 +102,11 @@ func (c *Controllers) Pairs() (pairs []blueprints.Pair, warnings []problem.Probl
 				kind = blueprints.Off
 			}
 			p.Actions = append(p.Actions, blueprints.ActionDef{Name: a.Name, Kind: kind})
+		}
+		for _, name := range without {
+			if !slices.ContainsFunc(p.Actions, func(a blueprints.ActionDef) bool { return strings.EqualFold(a.Name, name) }) {
+				p.Actions = append(p.Actions, blueprints.ActionDef{Name: name, Kind: blueprints.Off})
+			}
 		}
 		if name, ok := modelName(of); ok && c.models.Model(strings.ToLower(name)) == nil {
 			warnings = append(warnings, problem.In(of.Rel, "_config.model names %q, which is no model", name).Of("model"))

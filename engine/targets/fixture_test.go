@@ -80,7 +80,7 @@ func guardedProject(t *testing.T, release profile.Release, opts guardedOptions) 
 	}
 	actions := blueprints.New(blueprints.Options{ORM: g.models, Switches: release.Blueprints, Settings: settings})
 	resolver := targets.New(targets.Options{Switches: release.Targets, Controllers: controllers, Models: g.models, Policies: g.policies, Actions: actions, Call: call})
-	pairs, _ := controllers.Pairs()
+	pairs, _ := controllers.Pairs(nil)
 	shadow, _ := actions.Routes(pairs, resolver)
 	table, err := router.NewTable(slices.Concat(opts.front, shadow), release.Table)
 	if err != nil {

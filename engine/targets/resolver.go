@@ -28,6 +28,8 @@ type Options struct {
 	Models      *orm.ORM
 	Policies    *Policies
 	Actions     *blueprints.Set
+	// NoActions are default actions that the project has removed.
+	NoActions []string
 	// Blueprints are the functions below api/blueprints by their identities, in
 	// BlueprintFiles.
 	Blueprints     map[string]jsapi.Function
@@ -141,6 +143,9 @@ func (r *Resolver) handler(of *app.Controller, action string) (router.Handler, [
 	}
 	if h, script, ok := r.Override(action); ok {
 		return h, script, ""
+	}
+	if slices.Contains(r.opts.NoActions, strings.ToLower(action)) {
+		return nil, nil, ""
 	}
 	return r.opts.Actions.Handler(action), nil, ""
 }

@@ -327,9 +327,6 @@ func (a *App) ShowBlueprints(actions *goja.Object, files []project.File) error {
 		if err != nil {
 			return err
 		}
-		if _, ok := m.Function(); !ok {
-			continue
-		}
 		if err := actions.Set(strings.ToLower(f.Identity), m.Exports); err != nil {
 			return fmt.Errorf("the blueprint %s: %w", f.Identity, err)
 		}

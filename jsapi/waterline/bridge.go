@@ -66,6 +66,8 @@ type bridge struct {
 	envelope   goja.Callable
 	// functions: functions are kept when values are copied.
 	functions bool
+	// dates: invalid Dates are copied as orm.InvalidDate.
+	dates bool
 
 	adapterError goja.Callable
 	during       goja.Callable

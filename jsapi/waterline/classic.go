@@ -39,6 +39,8 @@ func (classic) finders() bool { return true }
 
 func (classic) functions() bool { return false }
 
+func (classic) dates() bool { return true }
+
 func (classic) prototype(c *Class) (*goja.Object, error) { return c.prototype() }
 
 func (classic) lists(collections []string) []string { return collections }

@@ -37,6 +37,9 @@ func (modern) finders() bool { return false }
 
 func (modern) functions() bool { return true }
 
+// dates: what is not null for an attribute refuses null.
+func (modern) dates() bool { return false }
+
 func (modern) prototype(*Class) (*goja.Object, error) { return nil, nil }
 
 func (modern) lists([]string) []string { return nil }

@@ -98,6 +98,9 @@ func (b *bridge) recordFromJS(o *goja.Object) (any, bool) {
 	if b.functions && o.ClassName() == "Function" {
 		return &orm.Function{Name: o.Get("name").String(), Source: o.String()}, true
 	}
+	if b.dates && isInvalidDate(o) {
+		return orm.InvalidDate{}, true
+	}
 	r := recordOf(o)
 	if r == nil {
 		return nil, false
@@ -125,6 +128,9 @@ func (r *record) snapshot() (*orm.Record, error) {
 				return nil, err
 			}
 			v = plain
+			if r.class.rules.dates() && r.class.takesDates(k) && isInvalidDate(js) {
+				v = invalidDate
+			}
 		}
 		out.Set(k, v)
 	}

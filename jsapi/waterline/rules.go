@@ -31,6 +31,8 @@ type Rules interface {
 
 	// functions reports whether functions among copied arguments are kept.
 	functions() bool
+	// dates reports whether attributes get invalid Dates as text.
+	dates() bool
 	// prepare copies the arguments of a method and returns its work.
 	prepare(c *Class, q *queryCall) (work worker, reads bool, err error)
 

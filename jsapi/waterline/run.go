@@ -160,12 +160,13 @@ func (c *Class) copy(q *queryCall) (*invocation, error) {
 	defer func() { c.bridge.functions = false }()
 	in := &invocation{class: c, method: q.method}
 	var err error
-	if in.criteria, err = copied(r, q.criteria); err != nil {
+	if in.criteria, err = c.bridge.condition(q.criteria); err != nil {
 		return nil, fmt.Errorf("%s: the criteria cannot be used: %w", q.method, err)
 	}
 	if in.values, err = copied(r, q.values); err != nil {
 		return nil, fmt.Errorf("%s: the values cannot be used: %w", q.method, err)
 	}
+	in.values = c.withDates(in.values, q.values)
 	return in, nil
 }
 
@@ -173,7 +174,7 @@ func (c *Class) copy(q *queryCall) (*invocation, error) {
 func (c *Class) chained(q *queryCall, name string) (any, error) {
 	c.bridge.functions = c.rules.functions()
 	defer func() { c.bridge.functions = false }()
-	v, err := copied(c.bridge.realm, q.object.Get(name))
+	v, err := c.bridge.condition(q.object.Get(name))
 	if err != nil {
 		return nil, fmt.Errorf("%s: the criteria cannot be used: %w", q.method, err)
 	}
