@@ -19,12 +19,13 @@ process.pid = native.pid();
 process.ppid = native.ppid();
 process.platform = native.platform();
 process.arch = native.arch();
-// Modules choose their code by this version; versions.framework is that of the server.
+// Modules choose their code by these versions, and ask for openssl whether there is crypto; versions.framework is
+// that of the server.
 process.version = 'v20.0.0';
-process.versions = { node: '20.0.0', v8: '0.0.0-goja', uv: '0.0.0', modules: '115', napi: '9', framework: '' };
+process.versions = { node: '20.0.0', v8: '0.0.0-goja', uv: '0.0.0', modules: '115', napi: '9', openssl: '3.0.19', framework: '' };
 process.release = { name: 'node', lts: 'Iron' };
 process.config = { target_defaults: {}, variables: {} };
-process.features = { inspector: false, ipv6: true, tls: false };
+process.features = { inspector: false, debug: false, uv: true, ipv6: true, tls_alpn: true, tls_sni: true, tls: true };
 // wholeCode checks an exit code.
 function wholeCode(code) {
   if (code === undefined || code === null || typeof code === 'string' && code !== '' && Number.isInteger(Number(code))) { return; }
