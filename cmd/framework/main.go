@@ -25,8 +25,8 @@ const (
 )
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == engine.ForkArgument { // by child_process.fork
-		os.Exit(engine.Fork(os.Args[2:]))
+	if script, ok := engine.ScriptArguments(os.Args[1:]); ok {
+		os.Exit(engine.Fork(script))
 	}
 	args := os.Args[1:]
 	if own, err := os.Executable(); err == nil {

@@ -9,8 +9,8 @@ import (
 	"framework/jsapi/node"
 )
 
-// ForkArgument is the first argument of a process that is to run the script of Fork.
-const ForkArgument = node.ForkArgument
+// ScriptArguments returns what Fork takes, if arguments of the program are to run a script.
+func ScriptArguments(args []string) ([]string, bool) { return node.ScriptArguments(args) }
 
 // Fork runs a script that child_process.fork of a project has started, and returns its exit code.
 func Fork(args []string) int {

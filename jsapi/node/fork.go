@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"framework/jsapi"
@@ -42,6 +43,23 @@ func Fork(args []string, mods modules.Options, log *slog.Logger) int {
 		return 1
 	}
 	return code
+}
+
+// ScriptArguments returns what Fork takes, if the arguments of this program are those of Fork, or those of Node with a
+// script or code: a shell that runs process.execPath leaves ForkArgument out.
+func ScriptArguments(args []string) ([]string, bool) {
+	if len(args) > 0 && args[0] == ForkArgument {
+		return args[1:], true
+	}
+	given, rest, err := parseFlags(args)
+	if err != nil || given.eval {
+		return args, err == nil
+	}
+	if len(rest) == 0 || !slices.Contains([]string{".js", ".cjs", ".mjs"}, filepath.Ext(rest[0])) {
+		return nil, false
+	}
+	info, err := os.Stat(rest[0])
+	return args, err == nil && info.Mode().IsRegular()
 }
 
 func forked(dir string, given flags, args []string, mods modules.Options, log *slog.Logger) (code int, err error) {

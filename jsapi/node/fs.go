@@ -52,10 +52,14 @@ type fsModule struct {
 	open *resources
 }
 
+// filesKey finds the open files of a realm.
+type filesKey struct{}
+
 // fsNatives are sync(op, args) and async(op, args, done), which run operations.
 func (m *fsModule) fsNatives() map[string]any {
 	f := &files{cwd: m.cwd, open: map[int64]*os.File{}, memory: m.realm.MemoryLimit}
 	m.open.add(f.closeAll)
+	m.realm.SetSlot(filesKey{}, f)
 	m.realm.OnError(m.fileError)
 	return map[string]any{
 		"sync": func(call goja.FunctionCall) goja.Value {

@@ -302,9 +302,6 @@ func (m *netModule) netNatives() map[string]any {
 			}
 			return m.realm.ToJS(info)
 		},
-		"descriptor": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(descriptorOf(call.Argument(0).Export().(*pipe)))
-		},
 		// keepAlive(pipe, on, seconds) has the system ask whether the other side is still there.
 		"keepAlive": func(call goja.FunctionCall) goja.Value {
 			if c, ok := call.Argument(0).Export().(*pipe).in.(*connection); ok {

@@ -27,6 +27,9 @@ func descriptorOf(p *pipe) int {
 	if c, ok := p.in.(*connection); ok {
 		return descriptor(c.Conn)
 	}
+	if w, ok := p.out.(pipeEnd); ok {
+		return descriptor(w.File)
+	}
 	return descriptor(p.in)
 }
 
@@ -41,7 +44,8 @@ func (m *netModule) given(fd uintptr) (*value.Map, error) {
 		taken()
 		return m.connectionInfo(conn), nil
 	}
-	if info, err := file.Stat(); err != nil || info.Mode()&(fs.ModeNamedPipe|fs.ModeCharDevice) == 0 {
+	// The standard input may be a file.
+	if info, err := file.Stat(); err != nil || info.Mode()&(fs.ModeNamedPipe|fs.ModeCharDevice) == 0 && (fd != 0 || !info.Mode().IsRegular()) {
 		file.Close()
 		return nil, networkFailure("open", "", syscall.EINVAL)
 	}

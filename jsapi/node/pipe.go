@@ -103,8 +103,8 @@ func (rs *resources) closeAll() {
 	}
 }
 
-// pipeNatives are read(pipe, done), write(pipe, bytes, done), end(pipe, done), close(pipe), quiet(pipe)
-// and weaken(pipe, on). A read returns null at the end. A write returns true, and does not call
+// pipeNatives are read(pipe, done), write(pipe, bytes, done), end(pipe, done), close(pipe), quiet(pipe),
+// descriptor(pipe) and weaken(pipe, on). A read returns null at the end. A write returns true, and does not call
 // done, where everything was written at once. Of a weak pipe reads do not hold the loop.
 func pipeNatives(h *host) map[string]any {
 	of := func(call goja.FunctionCall) *pipe { return call.Argument(0).Export().(*pipe) }
@@ -138,6 +138,10 @@ func pipeNatives(h *host) map[string]any {
 			})
 			p.read(h, true)
 			return goja.Undefined()
+		},
+		// descriptor(pipe) is that of what it reads, or else of what it writes, -1 for none.
+		"descriptor": func(call goja.FunctionCall) goja.Value {
+			return h.realm.Runtime().ToValue(descriptorOf(of(call)))
 		},
 		"weaken": func(call goja.FunctionCall) goja.Value {
 			of(call).weaken(h, call.Argument(1).ToBoolean())

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -22,6 +23,7 @@ import (
 // child is a process that the project has started. It is ended with the realm.
 type child struct {
 	cmd  *exec.Cmd
+	hold *held // of the loop that has started it
 	mu   sync.Mutex
 	over bool
 }
@@ -100,6 +102,8 @@ func startFailure(o settings, call string, err error) error {
 	switch {
 	case errors.Is(err, exec.ErrNotFound), errors.Is(err, os.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		code, no = "ENOENT", -2
+	case errors.Is(err, syscall.EBADF):
+		code, no = "EBADF", -9
 	case errors.Is(err, os.ErrPermission):
 		code, no = "EACCES", -13
 	case errors.Is(err, syscall.E2BIG):
@@ -131,6 +135,17 @@ func (m *childProcessModule) processesNatives() map[string]any {
 		"forkArgument": ForkArgument,
 		"spawn":        m.spawn,
 		"runSync":      m.runSync,
+		// hold(child, on): whether the loop waits for it.
+		"hold": func(call goja.FunctionCall) goja.Value {
+			c := call.Argument(0).Export().(*child)
+			c.mu.Lock()
+			over := c.over
+			c.mu.Unlock()
+			if !over {
+				c.hold.set(call.Argument(1).ToBoolean())
+			}
+			return goja.Undefined()
+		},
 		"kill": func(call goja.FunctionCall) goja.Value {
 			c := call.Argument(0).Export().(*child)
 			s, ok := signalNamed(call.Argument(1).String())
@@ -142,65 +157,22 @@ func (m *childProcessModule) processesNatives() map[string]any {
 	}
 }
 
-// spawn(options, exited) starts a process; stdio is "pipe", "ignore" or "inherit"
-// for each of the three streams. It throws if the process cannot be started.
+// spawn(options, exited) starts a process; stdio has a word for each of its descriptors, see streams.
+// It throws if the process cannot be started.
 func (m *childProcessModule) spawn(call goja.FunctionCall) goja.Value {
 	rt, o := m.realm.Runtime(), m.settings(call.Argument(0))
 	exited, _ := goja.AssertFunction(call.Argument(1))
 	cmd := m.command(o)
 	out := rt.NewObject()
-	var theirs []io.Closer
-	stdio := o.list("stdio")
-	for i := range 3 {
-		kind := "pipe"
-		if i < len(stdio) {
-			kind = stdio[i]
-		}
-		if kind == "inherit" && i > 0 {
-			w := m.output(int64(i))
-			if i == 1 {
-				cmd.Stdout = w
-			} else {
-				cmd.Stderr = w
-			}
-		}
-		if kind != "pipe" {
-			continue
-		}
-		r, w, err := os.Pipe()
-		if err != nil {
-			panic(m.realm.Error(err))
-		}
-		switch i {
-		case 0:
-			cmd.Stdin = r
-			theirs = append(theirs, r)
-			_ = out.Set("stdin", &pipe{out: pipeEnd{w}, end: w.Close, close: m.open.file(w)})
-		case 1:
-			cmd.Stdout = w
-			theirs = append(theirs, w)
-			_ = out.Set("stdout", &pipe{in: r, close: m.open.file(r)})
-		case 2:
-			cmd.Stderr = w
-			theirs = append(theirs, w)
-			_ = out.Set("stderr", &pipe{in: r, close: m.open.file(r)})
-		}
+	s := &streams{childProcessModule: m, cmd: cmd, pipes: map[int]goja.Value{}}
+	err := s.open(o.list("stdio"))
+	if err == nil {
+		err = cmd.Start()
 	}
-	var ours *channel
-	if o.flag("ipc") {
-		conn, other, err := pair()
-		if err != nil {
-			panic(m.realm.Error(err))
-		}
-		ours = m.newChannelOf(conn, m.open)
-		cmd.ExtraFiles = []*os.File{other} // descriptor 3
-		theirs = append(theirs, other)
-		_ = out.Set("channel", rt.ToValue(ours))
-	}
-	err := cmd.Start()
-	for _, c := range theirs {
+	for _, c := range s.theirs {
 		c.Close()
 	}
+	ours := s.channel
 	if err != nil {
 		if ours != nil {
 			ours.release()
@@ -208,11 +180,21 @@ func (m *childProcessModule) spawn(call goja.FunctionCall) goja.Value {
 		}
 		panic(m.realm.Error(startFailure(o, "spawn", err)))
 	}
-	c := &child{cmd: cmd}
+	pipes := rt.NewArray()
+	for i, p := range s.pipes {
+		_ = pipes.Set(strconv.Itoa(i), p)
+	}
+	_ = out.Set("pipes", pipes)
+	if ours != nil {
+		_ = out.Set("channel", rt.ToValue(ours))
+	}
+	c := &child{cmd: cmd, hold: &held{realm: m.realm}}
 	release := m.open.add(c.end)
 	_ = out.Set("pid", cmd.Process.Pid)
 	_ = out.Set("child", rt.ToValue(c))
-	m.realm.Async(func(context.Context) (any, error) {
+	c.hold.set(true)
+	enter := m.realm.Enqueuer()
+	m.realm.Go(func(context.Context) {
 		_ = cmd.Wait() // how it ended is in its state
 		if ours != nil {
 			ours.drained()
@@ -221,12 +203,13 @@ func (m *childProcessModule) spawn(call goja.FunctionCall) goja.Value {
 		c.over = true
 		c.mu.Unlock()
 		release()
-		return nil, nil //nolint:nilnil // see above
-	}, func(r *jsapi.Realm, _ any, _ error) {
-		code, sig := outcome(cmd.ProcessState)
-		if _, err := exited(goja.Undefined(), r.ToJS(code), r.ToJS(sig)); err != nil {
-			r.Uncaught(err)
-		}
+		enter(func(r *jsapi.Realm) {
+			c.hold.set(false)
+			code, sig := outcome(cmd.ProcessState)
+			if _, err := exited(goja.Undefined(), r.ToJS(code), r.ToJS(sig)); err != nil {
+				r.Uncaught(err)
+			}
+		})
 	})
 	return out
 }
@@ -275,30 +258,29 @@ func (m *childProcessModule) runSync(call goja.FunctionCall) goja.Value {
 		}
 		return "pipe"
 	}
-	if v, ok := o.get("input"); ok {
+	s := &streams{childProcessModule: m, cmd: cmd}
+	for i := range max(3, len(stdio)) {
+		var err error
+		switch k := kind(i); {
+		case k == "pipe" && i == 1:
+			cmd.Stdout = out
+		case k == "pipe" && i == 2:
+			cmd.Stderr = errs
+		case k != "pipe":
+			err = s.set(i, k)
+		}
+		if err != nil {
+			return m.realm.ToJS(notStarted(m, o, err))
+		}
+	}
+	if v, ok := o.get("input"); ok && kind(0) == "pipe" {
 		cmd.Stdin = bytes.NewReader(m.bytes(v))
-	}
-	switch kind(1) {
-	case "pipe":
-		cmd.Stdout = out
-	case "inherit":
-		cmd.Stdout = m.output(1)
-	}
-	switch kind(2) {
-	case "pipe":
-		cmd.Stderr = errs
-	case "inherit":
-		cmd.Stderr = m.output(2)
 	}
 	cmd.WaitDelay = time.Second
 	result := value.New(6)
 	err := cmd.Start()
 	if err != nil {
-		result.Set("error", handle{m.realm.Error(startFailure(o, "spawnSync", err))})
-		result.Set("pid", 0)
-		result.Set("status", nil)
-		result.Set("signal", nil)
-		return m.realm.ToJS(result)
+		return m.realm.ToJS(notStarted(m, o, err))
 	}
 	close(started)
 	stop := context.AfterFunc(ctx, func() { _ = signalGroup(cmd.Process, kill) })
@@ -330,7 +312,12 @@ func (m *childProcessModule) runSync(call goja.FunctionCall) goja.Value {
 	return m.realm.ToJS(result)
 }
 
-// bounded stores output up to a limit, then calls full.
+// notStarted is the result of runSync where there is no process.
+func notStarted(m *childProcessModule, o settings, err error) *value.Map {
+	return value.Of("error", handle{m.realm.Error(startFailure(o, "spawnSync", err))}, "pid", 0, "status", nil, "signal", nil)
+}
+
+// bounded stores output up to a limit, and the piece that goes beyond it, then calls full.
 type bounded struct {
 	to   io.Writer
 	left int64
@@ -339,12 +326,13 @@ type bounded struct {
 }
 
 func (b *bounded) Write(p []byte) (int, error) {
-	n := min(int64(len(p)), b.left)
-	b.left -= n
-	if _, err := b.to.Write(p[:n]); err != nil {
+	if b.over {
+		return len(p), nil
+	}
+	if _, err := b.to.Write(p); err != nil {
 		return 0, err
 	}
-	if n < int64(len(p)) && !b.over {
+	if b.left -= int64(len(p)); b.left < 0 {
 		b.over = true
 		b.full()
 	}

@@ -4,19 +4,46 @@ var EventEmitter = require('events'), util = require('util'), pipe = require('pi
 function need(name, type, v) { if (typeof v !== type) { throw util.invalidArgument(name, type, v); } }
 function environment(env) {
   env = env || process.env;
-  return Object.keys(env).filter(function (k) { return env[k] !== undefined; }).map(function (k) { return k + '=' + env[k]; });
+  var out = [];
+  for (var k in env) {
+    if (env[k] === undefined) { continue; }
+    plain(k, "options.env['" + k + "']");
+    plain(String(env[k]), "options.env['" + k + "']");
+    out.push(k + '=' + env[k]);
+  }
+  return out;
 }
 function folder(cwd) { return cwd === undefined || cwd === null ? '' : typeof cwd === 'object' ? require('url').fileURLToPath(cwd) : String(cwd); }
-function stdio(kind) {
+// stdio returns what a process gets as its descriptors, see streams in Go.
+function stdio(kind, sync) {
   if (kind === undefined || kind === null) { kind = 'pipe'; }
-  if (!Array.isArray(kind) && ['pipe', 'overlapped', 'inherit', 'ignore'].indexOf(kind) < 0) { throw validate.invalidValue('stdio', kind); }
-  var list = Array.isArray(kind) ? kind : [kind, kind, kind];
-  return [0, 1, 2].map(function (i) {
-    var k = list[i];
-    if (k === undefined || k === null) { return 'pipe'; }
+  if (typeof kind === 'string') {
+    if (['pipe', 'overlapped', 'inherit', 'ignore'].indexOf(kind) < 0) { throw validate.invalidValue('stdio', kind); }
+    kind = [kind, kind, kind];
+  } else if (!Array.isArray(kind)) { throw validate.invalidValue('stdio', kind); }
+  kind = kind.slice();
+  while (kind.length < 3) { kind.push(undefined); }
+  var channel = false;
+  return kind.map(function (k, i) {
+    if (k === undefined || k === null) { return i < 3 ? 'pipe' : 'ignore'; }
+    if (k === 'ignore') { return k; }
     if (k === 'pipe' || k === 'overlapped') { return 'pipe'; }
-    if (k === 'inherit' || k === i || k === process.stdout || k === process.stderr) { return 'inherit'; }
-    return 'ignore';
+    if (k === 'inherit') { return 'fd:' + i; }
+    if (k === 'ipc') {
+      if (sync) { throw errors.coded(Error, 'ERR_IPC_SYNC_FORK', 'IPC cannot be used with synchronous forks'); }
+      if (channel) { throw errors.coded(Error, 'ERR_IPC_ONE_PIPE', 'Child process can have only one IPC pipe'); }
+      channel = true;
+      return k;
+    }
+    var fd = typeof k === 'number' ? k : k.fd;
+    if (typeof fd === 'number' && fd >= 0) { return 'fd:' + fd; }
+    // A socket, or a stream of another process.
+    if (k._pipe && (fd = pipe.descriptor(k._pipe)) >= 0) {
+      if (k.pause) { k.pause(); } // what comes is for the process
+      Object.defineProperty(k, '_lent', { value: true, configurable: true });
+      return 'own:' + fd;
+    }
+    throw validate.invalidValue('stdio', k);
   });
 }
 function isScript(path) {
@@ -31,15 +58,20 @@ function forNode(args, dir) {
   }
   return false;
 }
+// plain refuses texts that the system would cut off.
+function plain(v, name) { if (typeof v === 'string' && v.indexOf('\0') >= 0) { throw validate.invalidValue(name, v, 'must be a string' + (name === 'options.cwd' ? ', Uint8Array, or URL' : '') + ' without null bytes'); } }
 // settings returns what Go starts: the program, or a shell that runs it.
-function settings(file, args, o) {
+function settings(file, args, o, sync) {
   need('file', 'string', file);
   if (file === '') {
     var e = new TypeError("The argument 'file' cannot be empty. Received ''");
     e.code = 'ERR_INVALID_ARG_VALUE';
     throw e;
   }
+  plain(file, 'file');
   args = (args || []).map(String);
+  args.forEach(function (a, i) { plain(a, 'args[' + i + ']'); });
+  ['cwd', 'argv0', 'shell'].forEach(function (k) { plain(o[k], 'options.' + k); });
   // This program runs scripts as Node does, when it is started with the path of one.
   if (file === process.execPath && !o.shell && args[0] !== native.forkArgument && forNode(args, folder(o.cwd) || process.cwd())) { args.unshift(native.forkArgument); }
   if (o.shell) {
@@ -47,7 +79,7 @@ function settings(file, args, o) {
     file = typeof o.shell === 'string' ? o.shell : windows ? process.env.comspec || 'cmd.exe' : '/bin/sh';
     args = windows ? ['/d', '/s', '/c', '"' + line + '"'] : ['-c', line];
   }
-  return { file: file, argv0: o.argv0 || file, args: args, cwd: folder(o.cwd), env: environment(o.env), stdio: stdio(o.stdio), ipc: !!o._ipc };
+  return { file: file, argv0: o.argv0 || file, args: args, cwd: folder(o.cwd), env: environment(o.env), stdio: stdio(o.stdio, sync) };
 }
 function given(args, o) {
   if (!Array.isArray(args)) {
@@ -89,13 +121,21 @@ ChildProcess.prototype.kill = function (signal) {
   return sent;
 };
 ChildProcess.prototype[Symbol.dispose] = function () { if (!this.killed) { this.kill(); } };
-ChildProcess.prototype.ref = ChildProcess.prototype.unref = function () {};
+ChildProcess.prototype.ref = function () { if (this._child) { native.hold(this._child, true); } };
+ChildProcess.prototype.unref = function () { if (this._child) { native.hold(this._child, false); } };
 ChildProcess.prototype.disconnect = function () {};
 
+// both is the socket of a pipe that leads both ways.
+function both(own) {
+  var handle = new (require('nethandle').Pipe)();
+  handle._take({ pipe: own });
+  return new (require('net').Socket)({ handle: handle });
+}
 exports.spawn = function (file, args, o) {
   var g = given(args, o), self = new ChildProcess(), open = 1, started;
   o = g[1];
-  var s = settings(file, g[0], o);
+  var s = settings(file, g[0], o), channel = s.stdio.indexOf('ipc');
+  if (channel >= 0) { s.env.push('NODE_CHANNEL_FD=' + channel, 'NODE_CHANNEL_SERIALIZATION_MODE=json'); }
   self.spawnfile = s.file;
   self.spawnargs = [s.argv0].concat(s.args[0] === native.forkArgument ? s.args.slice(1) : s.args);
   function ended() { if (--open === 0) { self.emit('close', self.exitCode, self.signalCode); } }
@@ -129,26 +169,26 @@ exports.spawn = function (file, args, o) {
     }
     process.nextTick(function () { self.emit('spawn'); });
   }
-  if (s.stdio[0] === 'pipe') {
-    self.stdin = started ? pipe.writable(started.stdin) : new (require('stream').Writable)({ write: function (c, e, done) { done(); } });
-  }
-  ['stdout', 'stderr'].forEach(function (name, i) {
-    if (s.stdio[i + 1] !== 'pipe') { return; }
-    self[name] = started ? pipe.readable(started[name]) : new (require('stream').Readable)({ read: function () { this.push(null); } });
+  self.stdio = s.stdio.map(function (kind, i) {
+    if (kind !== 'pipe') { return null; }
+    if (i === 0) { return started ? pipe.writable(started.pipes[0]) : new (require('stream').Writable)({ write: function (c, e, done) { done(); } }); }
+    var r = !started ? new (require('stream').Readable)({ read: function () { this.push(null); } }) : i > 2 ? both(started.pipes[i]) : pipe.readable(started.pipes[i]);
     if (started) {
       open++;
-      self[name].once('close', ended);
+      r.once('close', ended);
     }
+    return r;
   });
+  self.stdin = self.stdio[0];
+  self.stdout = self.stdio[1];
+  self.stderr = self.stdio[2];
   // Output that is not read must not block the process.
   function drain() {
-    ['stdout', 'stderr'].forEach(function (name) {
-      var r = self[name];
-      if (r && r._readableState.flowing === null && !r.listenerCount('readable')) { r.resume(); }
+    self.stdio.forEach(function (r, i) {
+      if (i > 0 && r && !r._lent && r._readableState.flowing === null && !r.listenerCount('readable')) { r.resume(); }
     });
   }
   self.once('exit', function () { process.nextTick(drain); });
-  self.stdio = [self.stdin, self.stdout, self.stderr];
   if (o.timeout > 0) {
     var timer = setTimeout(function () { self.kill(o.killSignal); }, o.timeout);
     self.once('exit', function () { clearTimeout(timer); });
@@ -220,6 +260,7 @@ exports.execFile = function (file, args, o, done) {
 exports.exec = function (command, o, done) {
   if (typeof o === 'function') { done = o; o = {}; }
   need('command', 'string', command);
+  plain(command, 'command');
   o = Object.assign({}, o, { _shown: command });
   o.shell = typeof o.shell === 'string' ? o.shell : true;
   return exports.execFile(command, o, done);
@@ -227,13 +268,10 @@ exports.exec = function (command, o, done) {
 // Their promises have both outputs.
 ['exec', 'execFile'].forEach(function (name) {
   Object.defineProperty(exports[name], util.promisify.custom, { value: function () {
-    var args = Array.prototype.slice.call(arguments), self;
-    var p = new Promise(function (resolve, reject) {
-      self = exports[name].apply(null, args.concat(function (err, stdout, stderr) {
-        if (err) { err.stdout = stdout; err.stderr = stderr; reject(err); } else { resolve({ stdout: stdout, stderr: stderr }); }
-      }));
+    var settle, p = new Promise(function (resolve, reject) {
+      settle = function (err, stdout, stderr) { if (err) { reject(Object.assign(err, { stdout: stdout, stderr: stderr })); } else { resolve({ stdout: stdout, stderr: stderr }); } };
     });
-    p.child = self;
+    p.child = exports[name].apply(null, Array.prototype.slice.call(arguments).concat(settle)); // throws what is wrong with the arguments
     return p;
   } });
 });
@@ -241,8 +279,11 @@ exports.exec = function (command, o, done) {
 exports.spawnSync = function (file, args, o) {
   var g = bounded(args, o);
   o = Object.assign({ maxBuffer: 1048576 }, g[1]);
-  var s = settings(file, g[0], o);
-  if (o.input !== undefined && o.input !== null) { s.input = typeof o.input === 'string' ? Buffer.from(o.input, o.encoding === 'buffer' ? 'utf8' : o.encoding) : o.input; }
+  var s = settings(file, g[0], o, true);
+  if (o.input !== undefined && o.input !== null) {
+    if (typeof o.input !== 'string' && !ArrayBuffer.isView(o.input)) { throw errors.argument('options.stdio[0]', 'of type string or an instance of Buffer, TypedArray, or DataView', o.input); }
+    s.input = typeof o.input === 'string' ? Buffer.from(o.input, o.encoding === 'buffer' ? 'utf8' : o.encoding) : o.input;
+  }
   s.timeout = o.timeout || 0;
   s.maxBuffer = o.maxBuffer === Infinity ? 1073741824 : o.maxBuffer;
   s.killSignal = o.killSignal === undefined ? 'SIGTERM' : String(o.killSignal);
@@ -270,6 +311,7 @@ exports.execFileSync = function (file, args, o) {
 };
 exports.execSync = function (command, o) {
   need('command', 'string', command);
+  plain(command, 'command');
   o = Object.assign({}, o);
   o.shell = typeof o.shell === 'string' ? o.shell : true;
   return check(exports.spawnSync(command, [], o), command, [], o.stdio !== undefined);
@@ -283,15 +325,20 @@ exports.fork = function (file, args, o) {
   if (args !== undefined && args !== null && typeof args !== 'object') { throw errors.argument('args', 'an instance of Array', args); }
   var g = given(args, o), program;
   o = g[1];
+  plain(file, 'modulePath');
+  if (o.execPath !== undefined && o.execPath !== null) {
+    validate.string(o.execPath, 'options.execPath');
+    plain(o.execPath, 'options.execPath');
+  }
+  if (o.serialization !== undefined) { validate.oneOf(o.serialization, 'options.serialization', [undefined, 'json', 'advanced']); }
   program = o.execPath || process.execPath;
   var own = program === process.execPath, flags = (own ? [native.forkArgument] : []).concat((o.execArgv || process.execArgv).map(String)), list = [file].concat(g[0]);
   var kinds = o.stdio || (o.silent ? 'pipe' : 'inherit');
   if (Array.isArray(kinds)) {
-    if (kinds.indexOf('ipc') < 0) { throw Object.assign(new Error("Forked processes must have an IPC channel, missing value 'ipc' in options.stdio"), { code: 'ERR_CHILD_PROCESS_IPC_REQUIRED' }); }
-    kinds = kinds.slice(0, 3);
-  }
+    if (kinds.indexOf('ipc') < 0) { throw errors.coded(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio"); }
+  } else if (['pipe', 'inherit', 'ignore', 'overlapped'].indexOf(kinds) < 0) { throw validate.invalidValue('stdio', kinds); } else { kinds = [kinds, kinds, kinds, 'ipc']; }
   var self = exports.spawn(program, flags.concat(list), Object.assign({}, o, {
-    stdio: kinds, shell: false, _ipc: true, env: Object.assign({}, o.env || process.env, { NODE_CHANNEL_FD: '3', NODE_CHANNEL_SERIALIZATION_MODE: 'json' })
+    stdio: kinds, shell: false
   }));
   self.spawnargs = [program].concat(own ? flags.slice(1) : flags, list.map(String));
   return self;

@@ -1,7 +1,6 @@
 // ipc: messages between a process and one that it has forked, in JSON, one a line.
-var StringDecoder = require('string_decoder').StringDecoder, util = require('util');
+var StringDecoder = require('string_decoder').StringDecoder, errors = require('errors'), validate = require('validate');
 
-function fault(Type, message, code) { return Object.assign(new Type(message), { code: code }); }
 // attach gives target, a child process or process itself, the members of a channel.
 exports.attach = function (target, channel) {
   var decoder = new StringDecoder('utf8'), text = '', waiting = [], writing = false;
@@ -9,11 +8,12 @@ exports.attach = function (target, channel) {
   target.channel = { ref: function () { native.hold(channel, true); }, unref: function () { native.hold(channel, false); }, hasRef: function () { return native.held(channel); } };
   target.send = function (message, handle, options, done) {
     if (typeof handle === 'function') { done = handle; handle = undefined; } else if (typeof options === 'function') { done = options; }
-    if (message === undefined) { throw fault(TypeError, 'The "message" argument must be specified', 'ERR_MISSING_ARGS'); }
-    if (handle !== undefined && handle !== null) { throw fault(TypeError, 'This handle type cannot be sent', 'ERR_INVALID_HANDLE_TYPE'); }
-    if (['string', 'object', 'number', 'boolean'].indexOf(typeof message) < 0) { throw util.invalidArgument('message', 'one of type string, object, number, or boolean', message); }
+    else if (options !== undefined) { validate.object(options, 'options'); }
+    if (message === undefined) { throw errors.missing('message'); }
+    if (handle !== undefined && handle !== null) { throw errors.coded(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent'); }
+    if (['string', 'object', 'number', 'boolean'].indexOf(typeof message) < 0) { throw errors.argument('message', 'one of type string, object, number, or boolean', message); }
     if (!target.connected) {
-      var e = fault(Error, 'Channel closed', 'ERR_IPC_CHANNEL_CLOSED');
+      var e = errors.coded(Error, 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
       if (typeof done === 'function') { process.nextTick(done, e); } else { process.nextTick(function () { target.emit('error', e); }); }
       return false;
     }
@@ -22,7 +22,7 @@ exports.attach = function (target, channel) {
     return waiting.length < 100;
   };
   target.disconnect = function () {
-    if (!target.connected) { target.emit('error', fault(Error, 'IPC channel is already disconnected', 'ERR_IPC_DISCONNECTED')); return; }
+    if (!target.connected) { target.emit('error', errors.coded(Error, 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected')); return; }
     target.connected = false;
     if (!waiting.length && !writing) { native.close(channel); }
     process.nextTick(gone);

@@ -280,7 +280,7 @@ getter('pending', function () { return !this._handle || this.connecting; });
 getter('readyState', function () { return this.connecting ? 'opening' : this.readable && this.writable ? 'open' : this.readable ? 'readOnly' : this.writable ? 'writeOnly' : 'closed'; });
 getter('bufferSize', function () { if (this._handle) { return this.writableLength; } });
 getter('bytesWritten', function () {
-  var n = this._bytesDispatched, waiting = this.writableBuffer;
+  var n = this._bytesDispatched, waiting = this._writableState && this.writableBuffer;
   if (!waiting) { return; }
   waiting.forEach(function (e) { n += e.chunk.length; });
   return n + (this._pendingData ? this._pendingData.length : 0);

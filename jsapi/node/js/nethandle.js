@@ -14,7 +14,7 @@ class Handle {
     this._pipe = info.pipe;
     if (this.#weak) { pipe.weaken(this._pipe, true); }
   }
-  get fd() { return this._pipe ? native.descriptor(this._pipe) : -1; }
+  get fd() { return this._pipe ? pipe.descriptor(this._pipe) : -1; }
   setNoDelay(on) { if (this._pipe) { native.noDelay(this._pipe, on); } return 0; }
   setKeepAlive(on, seconds) { if (this._pipe) { native.keepAlive(this._pipe, on, seconds); } return 0; }
   ref() { this.#weaken(false); }

@@ -11,6 +11,7 @@ exports.read = function (pipe) {
   });
 };
 exports.weaken = native.weaken;
+exports.descriptor = native.descriptor;
 exports.write = function (pipe, chunk, done) { if (native.write(pipe, chunk, function (err) { done(err || undefined); })) { done(); } };
 // feed writes what a stream gives, and calls end behind all of it: a stream that is paused may end before
 // its last piece is written.
@@ -34,16 +35,18 @@ exports.close = native.close;
 exports.quiet = native.quiet;
 
 exports.readable = function (pipe, o) {
-  return new stream.Readable(Object.assign({
+  return owned(pipe, new stream.Readable(Object.assign({
     highWaterMark: 65536,
     read: function () { exports.read.call(this, pipe); },
     destroy: function (err, done) { native.close(pipe); done(err); }
-  }, o));
+  }, o)));
 };
 exports.writable = function (pipe, o) {
-  return new stream.Writable(Object.assign({
+  return owned(pipe, new stream.Writable(Object.assign({
     write: function (chunk, encoding, done) { exports.write(pipe, chunk, done); },
     final: function (done) { exports.end(pipe, done); },
     destroy: function (err, done) { native.close(pipe); done(err); }
-  }, o));
+  }, o)));
 };
+// owned has a stream know its pipe, for a process that is to have it.
+function owned(pipe, s) { return Object.defineProperty(s, '_pipe', { value: pipe }); }

@@ -372,11 +372,11 @@ function output(fd) {
   Object.defineProperty(process, name, { enumerable: true, configurable: true, get: function () { return made || (made = output(i + 1)); }, set: function (v) { made = v; } });
 });
 // The server uses the terminal: for a project, stdin has ended. That of a worker is what its
-// parent writes.
+// parent writes, and a script that has a process for itself has that of the process.
 Object.defineProperty(process, 'stdin', {
   enumerable: true, configurable: true, get: function () {
-    var stream = require('stream'), input = require('worker_threads')._input || new stream.Readable({ read: function () { this.push(null); } });
-    input.fd = 0;
+    var stream = require('stream'), input = require('worker_threads')._input || (native.moves ? require('stdin')() : null) || new stream.Readable({ read: function () { this.push(null); } });
+    Object.defineProperty(input, 'fd', { value: 0, writable: true, enumerable: true, configurable: true });
     input.setRawMode = function () { return input; };
     Object.defineProperty(process, 'stdin', { value: input, enumerable: true, configurable: true });
     return input;
