@@ -167,7 +167,10 @@ EventEmitter.prototype.setMaxListeners = function (n) {
   return this;
 };
 EventEmitter.prototype.getMaxListeners = function () { return this._maxListeners === undefined ? EventEmitter.defaultMaxListeners : this._maxListeners; };
-EventEmitter.listenerCount = function (emitter, type) { return emitter.listenerCount(type); };
+// An emitter may have no function of its own for it, as those written for old releases.
+EventEmitter.listenerCount = function (emitter, type) {
+  return typeof emitter.listenerCount === 'function' ? emitter.listenerCount(type) : EventEmitter.prototype.listenerCount.call(emitter, type);
+};
 // The following functions accept emitters and event targets.
 function listen(target, type, fn) {
   if (typeof target.addEventListener === 'function' && typeof target.on !== 'function') {
