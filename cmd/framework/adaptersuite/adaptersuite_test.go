@@ -222,7 +222,7 @@ func (p *suitePart) run(t *testing.T, suite, profile string, store *suiteStore, 
 		t.Fatal(err)
 	}
 	got := runTests(t, dir, []string{"ADAPTER=" + store.adapter, "CONNECTION=" + connection},
-		append([]string{"--profile", profile, "--timeout", "20s", "--require", setup}, files...)...)
+		append([]string{"--profile", profile, "--timeout", "2m", "--require", setup}, files...)...)
 	var want []string
 	for _, title := range store.fails {
 		if strings.HasPrefix(strings.ToLower(title), strings.ToLower(p.name)) {

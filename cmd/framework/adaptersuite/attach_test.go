@@ -32,7 +32,7 @@ func TestAttachToModernDatabase(t *testing.T) {
 			}
 			made := peer("make")
 			dir := attached(t, tc.adapter, url, models, made)
-			got := runTests(t, dir, nil, "--profile", "1.x", "--timeout", "20s", filepath.Join(dir, "test", "attach.js"))
+			got := runTests(t, dir, nil, "--profile", "1.x", "--timeout", "2m", filepath.Join(dir, "test", "attach.js"))
 			if got.Stats.Passes != 2 || len(got.Failures) > 0 {
 				t.Fatalf("%d passed\n%s", got.Stats.Passes, got.reasons())
 			}

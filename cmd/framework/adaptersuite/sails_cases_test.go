@@ -55,7 +55,7 @@ func TestCasesOfThePeer(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if ran := runTests(t, dir, nil, "--timeout", "60s", filepath.Join(dir, "test", "cases.js")); len(ran.Failures) > 0 {
+	if ran := runTests(t, dir, nil, "--timeout", "2m", filepath.Join(dir, "test", "cases.js")); len(ran.Failures) > 0 {
 		t.Fatal(ran.reasons())
 	}
 	text, err := os.ReadFile(result)
