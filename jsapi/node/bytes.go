@@ -15,7 +15,12 @@ import (
 )
 
 // bufferModule is the native part of buffer.
-type bufferModule struct{ *host }
+type bufferModule struct {
+	*host
+	proto          *goja.Object // of Buffer
+	array          goja.Constructor
+	memory, offset func(goja.FunctionCall) goja.Value // the getters of a typed array's buffer and byteOffset
+}
 
 // bufferNatives are the native functions with which buffer.js completes goja's Buffer.
 func (m *bufferModule) bufferNatives() map[string]any {
@@ -24,7 +29,11 @@ func (m *bufferModule) bufferNatives() map[string]any {
 	exports := rt.NewObject()
 	_ = module.Set("exports", exports)
 	gobuffer.Require(rt, module)
-	m.checkReceiver(exports.Get("Buffer").ToObject(rt).Get("prototype").ToObject(rt))
+	m.proto = exports.Get("Buffer").ToObject(rt).Get("prototype").ToObject(rt)
+	m.checkReceiver(m.proto)
+	m.array, _ = goja.AssertConstructor(rt.Get("Uint8Array"))
+	m.memory, m.offset = m.getter("buffer"), m.getter("byteOffset")
+	m.wrap = func(b []byte) goja.Value { return m.made(rt.ToValue(rt.NewArrayBuffer(b))) }
 	return map[string]any{
 		"Buffer": exports.Get("Buffer"),
 		"decode": func(call goja.FunctionCall) goja.Value {
@@ -47,16 +56,33 @@ func (m *bufferModule) bufferNatives() map[string]any {
 			if call.Argument(3).ToBoolean() {
 				return rt.ToValue(bytes.LastIndex(b[:min(len(b), from+len(needle))], needle))
 			}
-			at := bytes.Index(b[from:], needle)
-			if at >= 0 {
-				at += from
-			}
-			return rt.ToValue(at)
+			return rt.ToValue(indexFrom(b, needle, from))
+		},
+		"alloc": func(call goja.FunctionCall) goja.Value {
+			n := call.Argument(0).ToInteger()
+			m.checkMemory(n)
+			return m.buffer(make([]byte, n))
+		},
+		"join": func(call goja.FunctionCall) goja.Value { return m.join(call.Argument(0)) },
+		"usually": func(call goja.FunctionCall) goja.Value {
+			return m.usually(call.Argument(0).String(), call.Argument(1).ToObject(rt))
 		},
 		"isUtf8": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(utf8.Valid(m.bytes(call.Argument(0))))
 		},
 	}
+}
+
+// getter is that of a property of typed arrays, which throws for other objects.
+func (m *bufferModule) getter(name string) func(goja.FunctionCall) goja.Value {
+	rt := m.realm.Runtime()
+	proto := rt.Get("Uint8Array").ToObject(rt).Prototype().Get("prototype").ToObject(rt)
+	property, _ := goja.AssertFunction(rt.Get("Object").ToObject(rt).Get("getOwnPropertyDescriptor"))
+	d, err := property(goja.Undefined(), proto, rt.ToValue(name))
+	if err != nil {
+		panic(err) // each realm has it
+	}
+	return d.ToObject(rt).Get("get").Export().(func(goja.FunctionCall) goja.Value)
 }
 
 // checkReceiver makes the methods of Buffer throw when this is another object: goja

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
-	gobuffer "github.com/dop251/goja_nodejs/buffer"
 
 	"framework/jsapi"
 	"framework/jsapi/compile"
@@ -84,7 +83,7 @@ func (l *loader) natives(script string) map[string]any {
 	case "async_hooks":
 		return asyncHooksNatives(l.host)
 	case "buffer":
-		return (&bufferModule{l.host}).bufferNatives()
+		return (&bufferModule{host: l.host}).bufferNatives()
 	case "child_process":
 		return (&childProcessModule{l.process(), l.open}).processesNatives()
 	case "cluster":
@@ -173,6 +172,8 @@ type host struct {
 	realm *jsapi.Realm
 	// load returns the exports of another core module.
 	load func(name string) (goja.Value, error)
+	// wrap makes a Buffer, once the module buffer is there.
+	wrap func(b []byte) goja.Value
 }
 
 // loader makes the core modules of one realm. What a module may use besides host
@@ -460,10 +461,12 @@ func Globals(r *jsapi.Realm, opts Options) error {
 
 // buffer makes a Buffer that uses b without copying it.
 func (h *host) buffer(b []byte) goja.Value {
-	if _, err := h.load("buffer"); err != nil {
-		panic(h.realm.Error(err))
+	if h.wrap == nil {
+		if _, err := h.load("buffer"); err != nil {
+			panic(h.realm.Error(err))
+		}
 	}
-	return gobuffer.WrapBytes(h.realm.Runtime(), b)
+	return h.wrap(b)
 }
 
 // scriptName is the name of an embedded script in stacks.

@@ -6,9 +6,12 @@ function encodingOf(name) {
   if (name === undefined || name === null || name === '') { return 'utf8'; }
   var e = encodings[String(name).toLowerCase()];
   if (e) { return e; }
-  var err = new TypeError('Unknown encoding: ' + name);
+  throw unknown(name);
+}
+function unknown(name) {
+  var err = new TypeError('Unknown encoding: ' + require('util').format('%s', name));
   err.code = 'ERR_UNKNOWN_ENCODING';
-  throw err;
+  return err;
 }
 function own(bytes) {
   Object.setPrototypeOf(bytes, Buffer.prototype);
@@ -59,10 +62,10 @@ Buffer.from = function (value, encoding, length) {
   throw e;
 };
 Buffer.alloc = function (n, fill, encoding) {
-  var b = own(new Uint8Array(size(n)));
+  var b = native.alloc(size(n));
   return fill === undefined || fill === 0 ? b : b.fill(fill, encoding);
 };
-['allocUnsafe', 'allocUnsafeSlow'].forEach(function (name) { Buffer[name] = function (n) { return own(new Uint8Array(size(n))); }; });
+['allocUnsafe', 'allocUnsafeSlow'].forEach(function (name) { Buffer[name] = function (n) { return native.alloc(size(n)); }; });
 exports.SlowBuffer = Buffer.allocUnsafe;
 Buffer.isBuffer = function (b) { return b instanceof Buffer; };
 Buffer.isEncoding = function (name) { return typeof name === 'string' && encodings[name.toLowerCase()] !== undefined; };
@@ -75,13 +78,12 @@ Buffer.byteLength = function (value, encoding) {
 };
 Buffer.compare = function (a, b) { return native.compare(bytes(a, 'buf1'), bytes(b, 'buf2')); };
 Buffer.concat = function (list, length) {
-  if (!Array.isArray(list)) { throw require('util').invalidArgument('list', 'Array', list); }
+  if (!Array.isArray(list)) { throw require('errors').argument('list', 'an instance of Array', list); }
+  var joined = length === undefined ? native.join(list) : undefined;
+  if (joined) { return joined; }
   var given = length !== undefined, i;
   if (given) { place(length, 'length', 0, 4294967296); } else {
-    for (length = 0, i = 0; i < list.length; i++) {
-      if (!(list[i] instanceof Uint8Array)) { bytes(list[i], 'list[' + i + ']'); }
-      length += list[i].length;
-    }
+    for (length = 0, i = 0; i < list.length; i++) { length += list[i].length || 0; }
   }
   var out = Buffer.alloc(length), at = 0;
   for (i = 0; i < list.length; i++) {
@@ -93,9 +95,9 @@ Buffer.concat = function (list, length) {
   }
   return out;
 };
-function bytes(b, name) {
+function bytes(b, name, wanted) {
   if (b instanceof Uint8Array) { return b; }
-  throw require('errors').argument(name, 'an instance of Buffer or Uint8Array', b);
+  throw require('errors').argument(name, wanted || 'an instance of Buffer or Uint8Array', b);
 }
 // place checks a place in a buffer, undefined for usual.
 function place(v, name, usual, last) {
@@ -104,11 +106,12 @@ function place(v, name, usual, last) {
   return v;
 }
 
-function define(name, fn) { Object.defineProperty(proto, name, { value: fn, writable: true, enumerable: true, configurable: true }); }
+function define(name, fn) { Object.defineProperty(proto, name, { value: typeof name === 'string' ? native.usually(name, fn) : fn, writable: true, enumerable: true, configurable: true }); }
 define('toString', function (encoding, start, end) {
   start = start === undefined || !(start > 0) ? 0 : Math.floor(start);
   end = end === undefined ? this.length : Math.min(this.length, Math.floor(end) || 0);
   if (start >= this.length || end <= start) { return ''; }
+  if (encoding === null || encoding === '') { throw unknown(encoding); }
   return native.encode(this, encodingOf(encoding), start, end);
 });
 define('toLocaleString', proto.toString);
@@ -122,7 +125,7 @@ define('compare', function (target, ts, te, ss, se) {
   se = place(se, 'sourceEnd', this.length, this.length);
   return native.compare(this.subarray(ss, Math.max(ss, se)), target.subarray(ts, Math.max(ts, te)));
 });
-define('slice', function (start, end) { return own(this.subarray(start, end)); });
+define('slice', function (start, end) { return this.subarray(start, end); });
 define('subarray', function (start, end) { return own(Uint8Array.prototype.subarray.call(this, start, end)); });
 define('copy', function (target, at, start, end) {
   bytes(target, 'target');
@@ -158,15 +161,9 @@ define('fill', function (value, start, end, encoding) {
 });
 define('write', function (text, offset, length, encoding) {
   if (typeof offset === 'string') { encoding = offset; offset = undefined; length = undefined; } else if (typeof length === 'string') { encoding = length; length = undefined; }
-  if (typeof text !== 'string') { throw require('util').invalidArgument('argument', 'string', text); }
-  offset = offset === undefined ? 0 : offset;
-  var room = Math.min(length === undefined ? Infinity : length, this.length - offset);
-  if (offset < 0 || offset > this.length) {
-    var e = new RangeError('The value of "offset" is out of range. It must be >= 0 && <= ' + this.length + '. Received ' + offset);
-    e.code = 'ERR_OUT_OF_RANGE';
-    throw e;
-  }
-  place(length, 'length', 0, this.length);
+  if (typeof text !== 'string') { throw require('errors').coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'argument must be a string'); }
+  offset = place(offset, 'offset', 0, this.length);
+  var room = Math.min(place(length, 'length', this.length, this.length), this.length - offset);
   encoding = encodingOf(encoding);
   var b = native.decode(text, encoding), n = Math.min(room, b.length);
   if (encoding === 'utf8') { while (n > 0 && n < b.length && (b[n] & 0xc0) === 0x80) { n--; } }
@@ -176,8 +173,8 @@ define('write', function (text, offset, length, encoding) {
 });
 function search(b, value, from, encoding, last) {
   if (typeof from === 'string') { encoding = from; from = undefined; }
-  var needle = typeof value === 'number' ? Buffer.from([value & 255]) : typeof value === 'string' ? Buffer.from(value, encoding) : bytes(value, 'value');
-  from = from === undefined || from !== from ? last ? b.length : 0 : Math.trunc(from);
+  var needle = typeof value === 'number' ? Buffer.from([value & 255]) : typeof value === 'string' ? Buffer.from(value, encoding) : bytes(value, 'value', 'one of type number or string or an instance of Buffer or Uint8Array');
+  from = from === undefined || isNaN(from) ? last ? b.length : 0 : Math.trunc(from);
   if (from < 0) { from = Math.max(from + b.length, last ? -1 : 0); }
   if (from < 0) { return -1; }
   var at = native.index(b, needle, Math.min(from, b.length), last);
