@@ -30,13 +30,18 @@ func workerDigit0(n int, loop func() bool) bool { return asWorker(n, loop) }
 //go:noinline
 func workerDigit1(n int, loop func() bool) bool { return asWorker(n, loop) }
 
-// heapShares are the bytes that workers held at the last garbage collection, as samples of
-// the heap estimate them. unknown is held by JavaScript of nobody knows which worker:
-// stacks are recorded up to some depth.
+// heapShares are what workers held at the last garbage collection, as samples of the heap
+// estimate it. unknown is that of JavaScript of nobody knows which worker: stacks are
+// recorded up to some depth.
 type heapShares struct {
-	workers map[int]int64
-	unknown int64
+	workers map[int]heapShare
+	unknown heapShare
 }
+
+// heapShare is in bytes. made is everything that was allocated up to the collection.
+type heapShare struct{ held, made int64 }
+
+func (s heapShare) plus(o heapShare) heapShare { return heapShare{s.held + o.held, s.made + o.made} }
 
 // measureHeapShares reads the profile of the heap, which takes some milliseconds.
 func measureHeapShares() (heapShares, error) {
@@ -48,16 +53,20 @@ func measureHeapShares() (heapShares, error) {
 	if err != nil {
 		return heapShares{}, err
 	}
-	out := heapShares{workers: map[int]int64{}}
-	inUse := slices.IndexFunc(p.SampleType, func(t *profile.ValueType) bool { return t.Type == "inuse_space" })
+	out := heapShares{workers: map[int]heapShare{}}
+	column := func(name string) int {
+		return slices.IndexFunc(p.SampleType, func(t *profile.ValueType) bool { return t.Type == name })
+	}
+	inUse, all := column("inuse_space"), column("alloc_space")
+	if inUse < 0 || all < 0 {
+		return out, nil
+	}
 	for _, s := range p.Sample {
-		if inUse < 0 || s.Value[inUse] == 0 {
-			continue
-		}
+		share := heapShare{s.Value[inUse], s.Value[all]}
 		if n, script := workerOf(s); n > 0 {
-			out.workers[n] += s.Value[inUse]
+			out.workers[n] = out.workers[n].plus(share)
 		} else if script {
-			out.unknown += s.Value[inUse]
+			out.unknown = out.unknown.plus(share)
 		}
 	}
 	return out, nil
@@ -86,11 +95,18 @@ func workerOf(s *profile.Sample) (n int, script bool) {
 	return n, script
 }
 
-// holds is what a turn of a worker may hold at most.
-func (h heapShares) holds(worker int) int64 { return h.workers[worker] + h.unknown }
+// of is the most that a worker may have.
+func (h heapShares) of(worker int) heapShare { return h.workers[worker].plus(h.unknown) }
 
 // spares reports whether the growth of the heap is that of other workers: what this one
-// holds is less than its turn may grow by. The samples are not exact.
-func (h heapShares) spares(worker int, limit int64) bool {
-	return worker > 0 && h.holds(worker) < limit/8*7
+// holds is less than its turn may grow by. The samples are not exact, and what was allocated
+// while the collection ran counts as held, although it may be garbage: that since earlier,
+// up to most, is left out. known is false if it makes the difference.
+func (h heapShares) spares(worker int, limit int64, earlier heapShares, most int64) (spared, known bool) {
+	if worker == 0 {
+		return false, true
+	}
+	enough, now := limit/8*7, h.of(worker)
+	spared = now.held-min(now.made-earlier.of(worker).made, most) < enough
+	return spared, !spared || now.held < enough
 }

@@ -108,10 +108,12 @@ func (w *watchdog) sample() time.Duration {
 		g.collecting = true
 		turn := g.turns
 		go func() {
+			shares := w.heapShares()
 			for again := maxCollections; again > 0; again-- {
-				before := allocated()
+				before, earlier := allocated(), shares
 				runtime.GC()
-				if w.afterCollection(turn, before) {
+				shares = w.heapShares()
+				if w.afterCollection(turn, before, earlier, shares) {
 					break
 				}
 			}
@@ -125,19 +127,12 @@ func (w *watchdog) sample() time.Duration {
 // garbage. What was allocated while the collection ran may be garbage too: on a
 // busy machine that is more than the limit, and afterCollection returns false,
 // unless it is more than two times the limit and more than a turn may grow by
-// during a collection. before is what had been allocated when the collection began.
-func (w *watchdog) afterCollection(turn int, before int64) (known bool) {
-	worker := 0
-	if w.worker != nil {
-		worker = int(w.worker.Load())
-	}
-	var shares heapShares
-	if worker > 0 {
-		var err error
-		if shares, err = measureHeapShares(); err != nil {
-			w.log.Error("what each worker holds of the memory is not known", "error", err)
-			worker = 0
-		}
+// during a collection. before is what had been allocated when the collection began, and
+// earlier what each worker had then.
+func (w *watchdog) afterCollection(turn int, before int64, earlier, shares heapShares) (known bool) {
+	worker := w.number()
+	if shares.workers == nil {
+		worker = 0
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -147,14 +142,36 @@ func (w *watchdog) afterCollection(turn int, before int64) (known bool) {
 	}
 	left := heapSize() - g.base
 	g.garbage = max(left, 0)
-	if g.spared = shares.spares(worker, g.limit); g.spared {
-		return true
+	open := max(2*g.limit, g.memory/maxGrowthPart)
+	if g.spared, known = shares.spares(worker, g.limit, earlier, open); g.spared {
+		return known
 	}
-	if left-min(allocated()-before, max(2*g.limit, g.memory/maxGrowthPart)) > g.limit {
+	if left-min(allocated()-before, open) > g.limit {
 		w.exceedMemory()
 		return true
 	}
 	return left <= g.limit
+}
+
+// number is that of the worker, 0 if there are no others.
+func (w *watchdog) number() int {
+	if w.worker == nil {
+		return 0
+	}
+	return int(w.worker.Load())
+}
+
+// heapShares are what workers have; nothing where there is one.
+func (w *watchdog) heapShares() heapShares {
+	if w.number() == 0 {
+		return heapShares{}
+	}
+	shares, err := measureHeapShares()
+	if err != nil {
+		w.log.Error("what each worker holds of the memory is not known", "error", err)
+		return heapShares{}
+	}
+	return shares
 }
 
 func (w *watchdog) endCollection() {

@@ -27,8 +27,33 @@ func TestWhatACollectionCannotJudge(t *testing.T) {
 		w := &watchdog{vm: goja.New(), running: true}
 		w.growth.limit, w.growth.memory = limit, c.memory
 		w.growth.base = heapSize() - c.grown
-		if known := w.afterCollection(w.growth.turns, allocated()-c.during); known != c.known || w.hit != c.hit {
+		if known := w.afterCollection(w.growth.turns, allocated()-c.during, heapShares{}, heapShares{}); known != c.known || w.hit != c.hit {
 			t.Errorf("%s: interrupted %v, known %v", name, w.hit, known)
+		}
+	}
+}
+
+// TestSpares: what a worker has made since the collection before may be garbage.
+func TestSpares(t *testing.T) {
+	const limit, most = 80, 100
+	for name, c := range map[string]struct {
+		now, earlier, unknown heapShare
+		spared, known         bool
+	}{
+		"little":                        {heapShare{60, 900}, heapShare{0, 500}, heapShare{}, true, true},
+		"kept":                          {heapShare{90, 900}, heapShare{80, 890}, heapShare{}, false, true},
+		"made since":                    {heapShare{90, 900}, heapShare{10, 800}, heapShare{}, true, false},
+		"too much, made since":          {heapShare{190, 900}, heapShare{10, 500}, heapShare{}, false, true},
+		"kept by nobody knows whom":     {heapShare{10, 900}, heapShare{10, 900}, heapShare{90, 90}, false, true},
+		"made since by the same nobody": {heapShare{10, 900}, heapShare{10, 900}, heapShare{60, 90}, true, false},
+	} {
+		earlier := heapShares{workers: map[int]heapShare{3: c.earlier}}
+		if name == "kept by nobody knows whom" {
+			earlier.unknown = c.unknown
+		}
+		now := heapShares{workers: map[int]heapShare{2: {500, 900}, 3: c.now}, unknown: c.unknown}
+		if spared, known := now.spares(3, limit, earlier, most); spared != c.spared || known != c.known {
+			t.Errorf("%s: spared %v, known %v", name, spared, known)
 		}
 	}
 }
