@@ -6,10 +6,13 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"framework/engine/testenv"
 )
 
 // TestHostileSizes: much of everything, in the query and in the body.
 func TestHostileSizes(t *testing.T) {
+	testenv.Slow(t)
 	many := func(each func(i int) string, between string) string {
 		parts := make([]string, 10_000)
 		for i := range parts {

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -204,6 +205,7 @@ func TestNestedWritesAskPolicies(t *testing.T) {
 // TestSubscriptionsAskPolicies: a client that may see pets gets no messages
 // about their owners.
 func TestSubscriptionsAskPolicies(t *testing.T) {
+	testenv.Slow(t)
 	for _, release := range releases {
 		t.Run(release, func(t *testing.T) {
 			c := reaching(t, release, guardedBy(release), "{ associationPolicies: true, actions: true, shortcuts: true }", "eve", "ann")

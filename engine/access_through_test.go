@@ -12,6 +12,7 @@ import (
 // TestThroughModelsAskPolicies: a model of the project that holds the links of a
 // collection is asked before one is made or removed, besides the members.
 func TestThroughModelsAskPolicies(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	for _, release := range []string{"0.12", "1.x"} {
 		modern := release == "1.x"

@@ -29,6 +29,7 @@ import (
 // question the reason, where a question is a request, and behind it the path of a member
 // of its answer, if it differs in that only.
 func TestAsked(t *testing.T) {
+	testenv.Slow(t)
 	var differs map[string]map[string]string
 	readJSON(t, "testdata/asked/otherwise.json", &differs)
 	files, err := filepath.Glob("testdata/asked/*.txtar")

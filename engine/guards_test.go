@@ -17,6 +17,7 @@ import (
 
 	"framework/engine"
 	"framework/engine/enginetest"
+	"framework/engine/testenv"
 )
 
 // guardCases are the cases that testdata/guards/ask.js puts to Sails.
@@ -97,6 +98,7 @@ var otherGuards = map[string]string{
 // TestGuardsOfRoutes: settings in a route, with a target or without one, have
 // the effect that they have in Sails.
 func TestGuardsOfRoutes(t *testing.T) {
+	testenv.Slow(t)
 	var cases guardCases
 	readJSON(t, "testdata/guards/cases.json", &cases)
 	files, err := txtar.ParseFile("testdata/guards/project.txtar")

@@ -166,6 +166,7 @@ module.exports.ssl = { key: fs.readFileSync(dir + 'server.key'), cert: fs.readFi
 // TestHTTPS: the server uses HTTPS if the project configures it, in the forms
 // of every release.
 func TestHTTPS(t *testing.T) {
+	testenv.Slow(t)
 	for name, c := range map[string]struct{ manifest, settings string }{
 		"a pair":                {modernManifest, pairSetting},
 		"a pair, classic":       {classicManifest, pairSetting},

@@ -64,6 +64,7 @@ func TestPortIsTaken(t *testing.T) {
 // TestCoreHooksOff: hooks of Sails that the settings of lift switch off, or that loadHooks leaves out, do
 // nothing. Files of the configuration come too late for that.
 func TestCoreHooksOff(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	for name, c := range map[string]struct{ release, settings, want string }{
 		"all on":                   {"^1.5.0", `{}`, "/pet 403, /hi 403, /pet/hi 403, cors https://a.test"},
@@ -110,6 +111,7 @@ func TestCoreHooksOff(t *testing.T) {
 
 // TestAppsAreAskedForMore: what hooks, tests and other transports ask the app object for.
 func TestAppsAreAskedForMore(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	const modern, classic = "^1.5.0", "~0.12.0"
 	for name, c := range map[string]struct{ release, code string }{

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"framework/engine/testenv"
 )
 
 var listMessages = flag.Bool("messages", false, "print every message of the server with its place")
@@ -32,6 +34,7 @@ var asSails = []string{
 // TestMessages reads every text that the code gives to errors, warnings and the log: none is
 // vague. -messages lists them.
 func TestMessages(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	found := 0
 	for _, dir := range []string{"blueprints", "cmd", "engine", "router", "sockets", "watch", "jsapi"} {

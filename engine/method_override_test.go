@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"framework/engine/enginetest"
+	"framework/engine/testenv"
 )
 
 // TestOriginalMethod holds req.originalMethod as the releases give it, recorded of
@@ -14,6 +15,7 @@ import (
 // middleware only where the project brings it, and requests over sockets pass
 // by it.
 func TestOriginalMethod(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	const echo = `
 -- config/routes.js --

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -17,6 +18,7 @@ func configured(name, text string) txtar.File {
 // TestEventsOfDefaultActions: clause 6 of the specification, and the settings
 // that change it, on a lifted project.
 func TestEventsOfDefaultActions(t *testing.T) {
+	testenv.Slow(t)
 	const (
 		watching   = `"sails_model_create_shy"`
 		subscribed = `"sails_model_shy_1:destroy"` // it names this context alone

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"framework/engine/testenv"
 )
 
 // variants are texts that the files of a project may have, by path: broken ones
@@ -53,6 +55,7 @@ var folders = []string{"api", "api/controllers", "api/policies", "config", "conf
 // views, locales, policies, configuration, package.json, links and folders, on
 // projects of both profiles.
 func TestFollowingFilesOfEveryKind(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	checks := 15
 	if testing.Short() {

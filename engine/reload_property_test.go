@@ -19,12 +19,14 @@ import (
 	"pgregory.net/rapid"
 
 	"framework/engine"
+	"framework/engine/testenv"
 )
 
 // TestFollowingEndsWhereAFreshStartBegins plays random operations on the files
 // of a project that is followed. In the end it has the routes and the answers
 // of a server started afresh on the same folder, or fails as that does.
 func TestFollowingEndsWhereAFreshStartBegins(t *testing.T) {
+	testenv.Slow(t)
 	for name, watching := range map[string]string{"events": "true", "polling": "{ poll: true }"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

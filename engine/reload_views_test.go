@@ -4,10 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"framework/engine/testenv"
 )
 
 // TestRoutesFollowTheirViews: a route to a view is there while the view is.
 func TestRoutesFollowTheirViews(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	l := liven(t, `
 -- package.json --

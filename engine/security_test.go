@@ -511,6 +511,7 @@ module.exports = {
 
 // An expression that takes for ever on some path is given up.
 func TestExpressionsOfRoutesEnd(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	server := enginetest.Serve(t, project(fortress))
 	visit(t, server).expect("GET", "/slow/aaaa", "", 200, "matched")
@@ -533,6 +534,7 @@ func TestExpressionsOfRoutesEnd(t *testing.T) {
 
 // Deep and wide bodies cost no more than their limit.
 func TestBodiesAreBounded(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	server := enginetest.Serve(t, project(fortress))
 	for name, c := range map[string]struct{ kind, body string }{

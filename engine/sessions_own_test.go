@@ -37,6 +37,7 @@ module.exports = function (session) {
 // TestOwnSessionStores: sessions are kept in stores that were written for
 // express-session, however the project names them.
 func TestOwnSessionStores(t *testing.T) {
+	testenv.Slow(t)
 	redis := miniredis.RunT(t)
 	for _, tc := range []struct{ name, packages, settings string }{
 		{"function", "", `{ secret: 'x', adapter: require('../lib/store'), prefix: 'p:' }`},

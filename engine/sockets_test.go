@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -392,6 +393,7 @@ func withSockets(release, sockets string) string {
 }
 
 func TestWhoMayConnect(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	const forbidden = `403 {"code":4,"message":"Forbidden"}`
 	cases := []struct {

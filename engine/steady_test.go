@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"framework/engine"
+	"framework/engine/testenv"
 	"framework/watch"
 )
 
@@ -51,6 +52,7 @@ module.exports = { open: function (req, res) { res.send('open'); } };
 // A version is not made of a file that a save has emptied: policies would guard
 // nothing until the save is done.
 func TestAnEmptiedFileIsNoVersion(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	for name, file := range map[string]string{
 		"policies": "config/policies.js", "a script": "api/policies/gate.js", "the package": "package.json",

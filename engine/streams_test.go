@@ -16,7 +16,7 @@ import (
 // its answer. It is not parallel: it measures the heap of the process.
 func TestStreamedRecordsTakeNoMemory(t *testing.T) {
 	testenv.Slow(t)
-	const records, text = 10_000, 4000 // 40 MB
+	const records, text = 10_000, 4000                // 40 MB
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // while it measures, the server makes garbage
 	l := liven(t, `
 -- api/models/Thing.js --

@@ -25,6 +25,7 @@ const lifting = `
 // TestLiftsOfOneRun: each app of new Sails() has a port, settings, models and a folder of its own,
 // and lower gives back what it has.
 func TestLiftsOfOneRun(t *testing.T) {
+	testenv.Slow(t)
 	t.Parallel()
 	for name, code := range map[string]string{
 		"one after the other on one port": `

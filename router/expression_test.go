@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"framework/engine/testenv"
 	"framework/router"
 )
 
@@ -62,6 +63,7 @@ func ends(t *testing.T, what string, f func()) {
 // TestSlowExpressions: an expression that would take ages is given up. It does not
 // match, unless its binding is strict: a policy is not passed by such a path.
 func TestSlowExpressions(t *testing.T) {
+	testenv.Slow(t)
 	path := "/" + strings.Repeat("a", 64) + "!"
 	ends(t, "a route", func() {
 		for _, strict := range []bool{false, true} {

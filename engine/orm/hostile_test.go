@@ -12,12 +12,14 @@ import (
 	"unicode/utf8"
 
 	"framework/engine/orm"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
 // TestHostileTexts: any text is stored as it is, found by itself, and written
 // as valid JSON.
 func TestHostileTexts(t *testing.T) {
+	testenv.Slow(t)
 	onStores(t, func(t *testing.T, open func(defs ...*orm.Definition) *orm.ORM) {
 		m := open(definition("Thing", typed("name", "string"), typed("data", "json"), typed("list", "array"))).Model("thing")
 		for _, s := range []string{

@@ -12,6 +12,7 @@ import (
 
 	"framework/engine/orm"
 	"framework/engine/orm/sqldb"
+	"framework/engine/testenv"
 	"framework/jsapi"
 	"framework/jsapi/node"
 	"framework/jsapi/waterline"
@@ -159,6 +160,7 @@ const modernHelpers = `
 `
 
 func TestModernMethods(t *testing.T) {
+	testenv.Slow(t)
 	const seed = `
 		const ada = await User.create({ name: 'Ada', email: 'ada@x.org', age: 36, role: 'admin', prefs: { a: [1, null] } }).fetch();
 		const bob = await User.create({ name: 'Bob', age: 20 }).fetch();

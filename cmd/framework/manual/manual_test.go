@@ -13,6 +13,7 @@ import (
 
 	"framework/cmd/framework/manual"
 	"framework/docs"
+	"framework/engine/testenv"
 )
 
 func read(t *testing.T, pages map[string]string) *manual.Manual {
@@ -61,6 +62,7 @@ func TestSearch(t *testing.T) {
 // TestPages: each page of the documentation is served, and every link between them leads to
 // a heading.
 func TestPages(t *testing.T) {
+	testenv.Slow(t)
 	m, err := manual.New(docs.Pages)
 	if err != nil {
 		t.Fatal(err)

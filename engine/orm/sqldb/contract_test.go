@@ -7,10 +7,12 @@ import (
 	"framework/engine/orm"
 	"framework/engine/orm/ormtest"
 	"framework/engine/orm/sqldb"
+	"framework/engine/testenv"
 )
 
 // TestContract: every way to open a database keeps the contract of adapters.
 func TestContract(t *testing.T) {
+	testenv.Slow(t)
 	for _, tc := range []struct {
 		name   string
 		opts   sqldb.Options
