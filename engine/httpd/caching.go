@@ -41,7 +41,7 @@ func (c Caching) Read(cfg *config.Config, production bool) (value string, wrong 
 // age is a setting as a time: a number of milliseconds, also as text, and from 0.11 on a
 // time in words, as the package ms reads them.
 func (c Caching) age(setting any) (time.Duration, bool) {
-	milliseconds := 0.0
+	var milliseconds float64
 	switch v := setting.(type) {
 	case int64:
 		milliseconds = float64(v)
