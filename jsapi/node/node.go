@@ -27,7 +27,7 @@ type Options struct {
 	// Printing is called before Stdout or Stderr is used; nil means nothing.
 	Printing func()
 	Log      *slog.Logger
-	// OldNames adds what Node had up to version 8 and dropped: GLOBAL, root,
+	// OldNames adds what Node had up to version 8 and dropped: GLOBAL, root, a null for a callback,
 	// os.tmpDir, util.puts and others.
 	OldNames bool
 	// Exit is called for process.exit(code).

@@ -13,7 +13,7 @@ var internal = ['streamed', 'started', 'isCryptoKey', 'ofCryptoKey', 'secretKey'
 exports.randomBytes = function randomBytes(size, done) {
   if (typeof size !== 'number') { throw errors.argument('size', 'of type number', size); }
   if (!(size >= 0 && size <= 2147483647)) { throw check.outOfRange('size', '>= 0 && <= 2147483647', size); }
-  if (done !== undefined) { check.func(done, 'callback'); }
+  if (done !== undefined && !(done === null && native.oldNames)) { check.func(done, 'callback'); }
   var b = native.random(size);
   if (!done) { return b; }
   process.nextTick(function () { done(null, b); });
