@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"framework/blueprints"
+	"framework/engine/testenv"
 	"framework/engine/value"
 	"framework/router"
 )
 
 // TestOptions: what a route says in its options, as B.8 of no request can.
 func TestOptions(t *testing.T) {
+	testenv.Slow(t)
 	m := value.Of
 	for _, c := range []struct {
 		name    string

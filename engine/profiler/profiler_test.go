@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/profiler"
+	"framework/engine/testenv"
 	"framework/jsapi"
 )
 
@@ -45,6 +46,7 @@ find();`, false)
 // TestJavaScript: a profile names the functions of the project with their files and lines, and
 // go tool pprof reads it.
 func TestJavaScript(t *testing.T) {
+	testenv.Slow(t)
 	root := t.TempDir()
 	ctx, stop := context.WithCancel(t.Context())
 	var text []byte

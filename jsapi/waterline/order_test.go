@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"framework/engine/orm"
+	"framework/engine/testenv"
 )
 
 // steps is a model that notes its callbacks, with the values they see.
@@ -17,6 +18,7 @@ const steps = `var log = []; function note(name) { return function (v, next) { l
 // TestOrderOfCallbacks, in single and bulk operations, where they fail and
 // where records bring others along.
 func TestOrderOfCallbacks(t *testing.T) {
+	testenv.Slow(t)
 	const say = `const log = async p => { Step.log.length = 0; const r = await p().then(v => v, e => e.code || e.message); const l = Step.log.slice(); return l.join(' ') + (typeof r === 'string' ? ' -> ' + r : ''); };`
 	for _, tc := range []struct{ name, code, want string }{
 		{"create", `log(() => Step.create({ name: 'a1' }))`, `default bV:a1 aV:a1 bC:a1 aC:a1`},

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"framework/engine/testenv"
 	"framework/sockets/engineio"
 )
 
@@ -97,6 +98,7 @@ func TestHandshake(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
+	testenv.Slow(t)
 	f := serve(t, engineio.Options{MaxConnections: 2, MaxPayload: 100})
 	ws, p := open(t, f, "EIO=4"), dial(t, f, "EIO=4")
 	<-f.conns

@@ -112,6 +112,7 @@ func echo(s *h2.Stream, _ []hpack.HeaderField) {
 // The client of Go asks this server, many times at once and with bodies longer than all
 // windows.
 func TestServerWithClientOfGo(t *testing.T) {
+	testenv.Slow(t)
 	//nolint:staticcheck // the newer way has no connection of its own
 	transport := &http2.Transport{AllowHTTP: true, DialTLSContext: func(context.Context, string, string, *tls.Config) (net.Conn, error) {
 		a, b := pair(t)
