@@ -195,10 +195,12 @@ func (vs *values) isEmpty(o *goja.Object) (empty bool) {
 	return vs.byteLength(goja.FunctionCall{This: o}).ToInteger() == 0
 }
 
-func byteLengthGetter(rt *goja.Runtime, uint8Ctor *goja.Object) func(goja.FunctionCall) goja.Value {
+// TypedArrayGetter is the getter of a property that all typed arrays have, such as byteLength;
+// it throws for other objects. uint8Ctor is the constructor Uint8Array.
+func TypedArrayGetter(rt *goja.Runtime, uint8Ctor *goja.Object, name string) func(goja.FunctionCall) goja.Value {
 	proto := uint8Ctor.Prototype().Get("prototype").ToObject(rt)
 	property, _ := goja.AssertFunction(rt.Get("Object").ToObject(rt).Get("getOwnPropertyDescriptor"))
-	d, err := property(goja.Undefined(), proto, rt.ToValue("byteLength"))
+	d, err := property(goja.Undefined(), proto, rt.ToValue(name))
 	if err != nil {
 		panic(err) // each realm has it
 	}

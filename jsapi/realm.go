@@ -48,7 +48,7 @@ func newRealm(i *Isolate) (*Realm, error) {
 	}
 	r.turnRunner = turnRunner{rt: rt, contexts: &r.asyncState, exceptions: &r.exceptions, watchdog: &i.watchdog, log: i.opts.Log}
 	uint8Ctor := rt.Get("Uint8Array").ToObject(rt)
-	r.values = values{rt: rt, exceptions: &r.exceptions, dateCtor: rt.Get("Date").ToObject(rt), uint8Ctor: uint8Ctor, byteLength: byteLengthGetter(rt, uint8Ctor)}
+	r.values = values{rt: rt, exceptions: &r.exceptions, dateCtor: rt.Get("Date").ToObject(rt), uint8Ctor: uint8Ctor, byteLength: TypedArrayGetter(rt, uint8Ctor, "byteLength")}
 	r.jsonCodec = jsonCodec{rt: rt, exceptions: &r.exceptions, watchdog: &i.watchdog, uint8Ctor: uint8Ctor}
 	r.stringify, _ = goja.AssertFunction(rt.Get("JSON").ToObject(rt).Get("stringify")) // before it is replaced
 	err := r.turnRunner.init()

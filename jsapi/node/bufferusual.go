@@ -16,13 +16,12 @@ type usual func(o *goja.Object, b []byte, args []goja.Value) goja.Value
 // usually returns the method of that name, which Go answers as far as it can and rest otherwise;
 // rest itself if it does not know the name.
 func (m *bufferModule) usually(name string, rest *goja.Object) *goja.Object {
-	rt := m.realm.Runtime()
 	method := m.usual(name)
 	if method == nil {
 		return rest
 	}
 	call, _ := goja.AssertFunction(rest)
-	made := rt.ToValue(func(c goja.FunctionCall) goja.Value {
+	return m.method(name, rest.Get("length"), func(c goja.FunctionCall) goja.Value {
 		if o, b := m.view(c.This); o != nil {
 			if v := method(o, b, c.Arguments); v != nil {
 				return v
@@ -33,10 +32,7 @@ func (m *bufferModule) usually(name string, rest *goja.Object) *goja.Object {
 			panic(err)
 		}
 		return v
-	}).ToObject(rt)
-	_ = made.DefineDataProperty("name", rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE) // a fresh object takes it
-	_ = made.DefineDataProperty("length", rest.Get("length"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	return made
+	})
 }
 
 func (m *bufferModule) usual(name string) usual {

@@ -12,6 +12,8 @@ import (
 
 	"github.com/dop251/goja"
 	gobuffer "github.com/dop251/goja_nodejs/buffer"
+
+	"framework/jsapi"
 )
 
 // bufferModule is the native part of buffer.
@@ -31,8 +33,9 @@ func (m *bufferModule) bufferNatives() map[string]any {
 	gobuffer.Require(rt, module)
 	m.proto = exports.Get("Buffer").ToObject(rt).Get("prototype").ToObject(rt)
 	m.checkReceiver(m.proto)
-	m.array, _ = goja.AssertConstructor(rt.Get("Uint8Array"))
-	m.memory, m.offset = m.getter("buffer"), m.getter("byteOffset")
+	ctor := rt.Get("Uint8Array").ToObject(rt)
+	m.array, _ = goja.AssertConstructor(ctor)
+	m.memory, m.offset = jsapi.TypedArrayGetter(rt, ctor, "buffer"), jsapi.TypedArrayGetter(rt, ctor, "byteOffset")
 	m.wrap = func(b []byte) goja.Value { return m.made(rt.ToValue(rt.NewArrayBuffer(b))) }
 	return map[string]any{
 		"Buffer": exports.Get("Buffer"),
@@ -73,16 +76,13 @@ func (m *bufferModule) bufferNatives() map[string]any {
 	}
 }
 
-// getter is that of a property of typed arrays, which throws for other objects.
-func (m *bufferModule) getter(name string) func(goja.FunctionCall) goja.Value {
+// method makes a function with a name and a length.
+func (m *bufferModule) method(name string, length goja.Value, fn func(goja.FunctionCall) goja.Value) *goja.Object {
 	rt := m.realm.Runtime()
-	proto := rt.Get("Uint8Array").ToObject(rt).Prototype().Get("prototype").ToObject(rt)
-	property, _ := goja.AssertFunction(rt.Get("Object").ToObject(rt).Get("getOwnPropertyDescriptor"))
-	d, err := property(goja.Undefined(), proto, rt.ToValue(name))
-	if err != nil {
-		panic(err) // each realm has it
-	}
-	return d.ToObject(rt).Get("get").Export().(func(goja.FunctionCall) goja.Value)
+	made := rt.ToValue(fn).ToObject(rt)
+	_ = made.DefineDataProperty("name", rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE) // a fresh object takes it
+	_ = made.DefineDataProperty("length", length, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return made
 }
 
 // checkReceiver makes the methods of Buffer throw when this is another object: goja
@@ -96,7 +96,7 @@ func (m *bufferModule) checkReceiver(proto *goja.Object) {
 		}
 		length := proto.Get(name).ToObject(rt).Get("length")
 		number, ok := numberMethodOf(name)
-		made := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		made := m.method(name, length, func(call goja.FunctionCall) goja.Value {
 			o, isObject := call.This.(*goja.Object)
 			if !isObject || o.ExportType() != bytesType {
 				panic(m.errorWith("TypeError", "ERR_INVALID_ARG_TYPE", "argument must be a buffer"))
@@ -109,9 +109,7 @@ func (m *bufferModule) checkReceiver(proto *goja.Object) {
 				call.This = gobuffer.WrapBytes(rt, nil)
 			}
 			return old(call)
-		}).ToObject(rt)
-		_ = made.DefineDataProperty("name", rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE) // a fresh object takes it
-		_ = made.DefineDataProperty("length", length, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		})
 		_ = proto.DefineDataProperty(name, made, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 }
