@@ -19,7 +19,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
-	"framework/engine/enginetest"
 	"framework/engine/testenv"
 	"framework/engine/value"
 )
@@ -104,7 +103,7 @@ func askProject(t *testing.T, version string, p asked) map[string]any {
 		own = "{ models: { migrate: '" + migrate + "', attributes: { id: { type: 'number', autoIncrement: true } } }, sockets: { onlyAllowOrigins: ['http://x.example'] }, session: { secret: 'x' } }"
 		pkg = `{"name": "asked", "dependencies": {"sails": "` + version + `", "sails-hook-orm": "*", "sails-hook-sockets": "*"}}`
 	}
-	enginetest.WriteFiles(t, dir, append([]txtar.File{
+	testenv.WriteFiles(t, dir, append([]txtar.File{
 		{Name: "package.json", Data: []byte(pkg)}, {Name: "config/own.js", Data: []byte("module.exports = " + own + ";")},
 	}, p.files...))
 	flags := value.Of("environment", p.environment, "hooks", value.Of("grunt", false))

@@ -83,7 +83,7 @@ func TestAuditHolds(t *testing.T) {
 		} {
 			files = append(files, project("-- "+name+" --\n"+content)...)
 		}
-		enginetest.WriteFiles(r, dir, files)
+		testenv.WriteFiles(r, dir, files)
 		app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: enginetest.InMemory(files)})
 		if err := app.Load(context.Background()); err != nil {
 			r.Fatal(err, table.String())

@@ -136,7 +136,7 @@ var floors = []struct {
 		"engine/reloader", "engine/snapshot", "engine/types", "engine/value", "engine/window", "jsapi", "jsapi/debug", "jsapi/debug/protocol", "jsapi/modules", "sockets", "watch",
 	}},
 	{"cmd/framework/generate", nil},
-	{"engine/enginetest", []string{"engine", "engine/value"}},
+	{"engine/enginetest", []string{"engine", "engine/testenv", "engine/value"}},
 	{"cmd/framework/programtest", []string{"engine/testenv"}},
 	{"cmd/framework/adaptersuite", nil},
 	{"cmd/framework/bench", nil},

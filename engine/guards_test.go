@@ -172,7 +172,7 @@ func askGuard(t *testing.T, version string, files []txtar.File, c guardCase) map
 	} {
 		files = append(files[:len(files):len(files)], txtar.File{Name: name, Data: []byte(text)})
 	}
-	enginetest.WriteFiles(t, dir, files)
+	testenv.WriteFiles(t, dir, files)
 	app := engine.New(engine.Options{Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.DiscardHandler), Flags: enginetest.InMemory(files)})
 	if err := app.Load(context.Background()); err != nil {
 		t.Log(err)

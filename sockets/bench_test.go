@@ -24,6 +24,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -128,15 +129,7 @@ func startOurs(b *testing.B) *served {
 		b.Fatal(err)
 	}
 	dir := b.TempDir()
-	for _, f := range archive.Files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			b.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			b.Fatal(err)
-		}
-	}
+	testenv.WriteFiles(b, dir, archive.Files)
 	cmd := exec.CommandContext(b.Context(), os.Args[0])
 	cmd.Env = append(os.Environ(), benchServer+"="+dir)
 	return start(b, "framework", cmd)

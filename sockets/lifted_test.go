@@ -5,8 +5,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -25,15 +23,7 @@ func lift(t testing.TB, file string) string {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	for _, f := range archive.Files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testenv.WriteFiles(t, dir, archive.Files)
 	app := engine.New(engine.Options{
 		Dir: dir, Stdout: io.Discard, Stderr: io.Discard, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Flags: value.Of("connections", value.Of("localDiskDb", value.Of("adapter", "sails-memory"))),

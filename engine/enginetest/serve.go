@@ -5,14 +5,13 @@ import (
 	"io"
 	"log/slog"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"golang.org/x/tools/txtar"
 
 	"framework/engine"
+	"framework/engine/testenv"
 	"framework/engine/value"
 )
 
@@ -25,26 +24,8 @@ func Serve(t testing.TB, files []txtar.File) *httptest.Server {
 // ServeIn is Serve with a folder that may hold something already.
 func ServeIn(t testing.TB, dir string, files []txtar.File) *httptest.Server {
 	t.Helper()
-	WriteFiles(t, dir, files)
+	testenv.WriteFiles(t, dir, files)
 	return ServeAs(t, dir, InMemory(files))
-}
-
-// WriteFiles writes files below a folder. t may also be that of a property test.
-func WriteFiles(t interface {
-	Helper()
-	Fatal(args ...any)
-}, dir string, files []txtar.File,
-) {
-	t.Helper()
-	for _, f := range files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 }
 
 // InMemory are flags that keep the records of a project in memory, where it does not say itself, as

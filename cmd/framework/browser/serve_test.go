@@ -6,11 +6,12 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/cmd/framework/programtest"
+	"framework/engine/testenv"
 )
 
 // serve writes files into a folder, which may hold a project already, and lifts it.
 func serve(t *testing.T, dir string, files []txtar.File, args ...string) *programtest.Server {
 	t.Helper()
-	programtest.WriteFiles(t, dir, files)
+	testenv.WriteFiles(t, dir, files)
 	return programtest.Lift(t, programtest.Path(t), dir, "development", args...)
 }

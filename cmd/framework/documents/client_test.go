@@ -42,7 +42,7 @@ func TestClientInABrowser(t *testing.T) {
 	window.live = client.models.pet.live({}, (pets) => {
 	  document.getElementById('pets').textContent = pets.map((p) => p.name + '/' + p.kind + '/' + (p.owner && p.owner.email || '')).join(' ');
 	});`
-	programtest.WriteFiles(t, dir, []txtar.File{{Name: "assets/client.js", Data: []byte(page)}})
+	testenv.WriteFiles(t, dir, []txtar.File{{Name: "assets/client.js", Data: []byte(page)}})
 	server := programtest.Lift(t, programtest.Path(t), dir, "development")
 	if err := chromedp.Do(browser); err != nil { // starts it
 		t.Fatal(err)

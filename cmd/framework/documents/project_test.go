@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"framework/cmd/framework/programtest"
+	"framework/engine/testenv"
 )
 
 // unpack writes a project of testdata into a folder.
@@ -20,7 +21,7 @@ func unpack(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	programtest.WriteFiles(t, dir, archive.Files)
+	testenv.WriteFiles(t, dir, archive.Files)
 	return dir
 }
 
