@@ -59,7 +59,16 @@ module.exports = {
 		if _, err := io.CopyN(io.Discard, res.Body, records*text/10); err != nil {
 			t.Fatal(err)
 		}
-		if grown := lives() - before; grown > 24<<20 {
+		// A collection leaves what was made while it ran, which is much on a busy machine: a reading says too much, never too
+		// little. The server stops while nobody reads, so that a later reading is exact.
+		grown := lives() - before
+		for range 20 {
+			if grown <= 24<<20 {
+				break
+			}
+			grown = min(grown, lives()-before)
+		}
+		if grown > 24<<20 {
 			t.Errorf("%d bytes more live after %d tenths of %d bytes", grown, part+1, records*text)
 		}
 	}
