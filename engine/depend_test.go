@@ -105,6 +105,7 @@ var floors = []struct {
 	{"jsapi/intrinsics", nil},
 	{"jsapi/sqlite/conn", nil},
 	{"jsapi/node/h2", nil},
+	{"jsapi/node/nameserver", nil},
 	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},
 	{"jsapi/...", []string{
 		"engine/problem", "engine/observe", "engine/platform", "engine/querylog", "engine/spelling",

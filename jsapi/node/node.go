@@ -92,7 +92,7 @@ func (l *loader) natives(script string) map[string]any {
 		return (&cryptoModule{l.host}).cryptoNatives()
 	case "environ":
 		return l.process().environNatives()
-	case "dns":
+	case "dns", "dnsresolver":
 		return dnsNatives(l.host)
 	case "fs":
 		return (&fsModule{l.host, l.opts.cwd, l.open}).fsNatives()
@@ -128,8 +128,6 @@ func (l *loader) natives(script string) map[string]any {
 		return (&osModule{l.host, l.began}).osNatives()
 	case "pipe":
 		return pipeNatives(l.host)
-	case "path":
-		return l.process().pathNatives()
 	case "perf_hooks":
 		return l.process().clockNatives()
 	case "process":

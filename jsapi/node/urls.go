@@ -6,9 +6,6 @@ import (
 	"framework/jsapi/node/weburl"
 )
 
-// pathNatives are the native functions of path.js.
-func (m *processModule) pathNatives() map[string]any { return map[string]any{"cwd": m.cwd} }
-
 // urlModule keeps the URLs of scripts as *weburl.URL, which only url.js sees.
 type urlModule struct{ *host }
 

@@ -1,4 +1,4 @@
-// dns: looks up addresses with the resolver of the system.
+// dns: looks up addresses with the resolver of the system, and has servers asked for records.
 var net = require('net'), util = require('util'), errors = require('errors'), validate = require('validate');
 
 var warned = false, order = 'verbatim', orders = ['verbatim', 'ipv4first', 'ipv6first'];
@@ -57,46 +57,54 @@ exports.lookup = function lookup(name, o, done) {
   return {};
 };
 function given(v) { return v !== undefined && v !== null; }
-function resolver(type) {
-  return function (name, o, done) {
-    if (typeof o === 'function') { done = o; }
-    native.resolve(String(name), type, function (err, list) { if (err) { done(err); } else { done(null, list); } });
-  };
-}
-var types = { resolve4: 'A', resolve6: 'AAAA', resolveMx: 'MX', resolveTxt: 'TXT', resolveNs: 'NS', resolveCname: 'CNAME', resolveSrv: 'SRV', resolvePtr: 'PTR', reverse: 'PTR' };
-Object.keys(types).forEach(function (k) { exports[k] = resolver(types[k]); });
-exports.resolve = function (name, type, done) {
-  if (typeof type === 'function') { done = type; type = 'A'; }
-  resolver(type)(name, done);
+exports.lookupService = function lookupService(address, port, done) {
+  if (arguments.length !== 3) { throw errors.missing('address', 'port', 'callback'); }
+  service(address, port);
+  validate.func(done, 'callback');
+  native.lookupService(address, +port, function (err, found) { if (err) { done(err); } else { done(null, found.hostname, found.service); } });
+  return {};
 };
-exports.lookupService = function (address, port, done) { exports.reverse(address, function (err, list) { if (err) { done(err); } else { done(null, list[0], String(port)); } }); };
-exports.getServers = function () { return []; };
-exports.setServers = function () {};
-exports.setDefaultResultOrder = function (v) {
+function service(address, port) {
+  if (net.isIP(address) === 0) { throw validate.invalidValue('address', address); }
+  validate.port(port);
+}
+var resolvers = require('dnsresolver'), usual = resolvers.usual(), promised = {};
+promised.lookup = function lookup(name, o) {
+  var settle, found = new Promise(function (resolve, reject) { settle = { resolve: resolve, reject: reject }; });
+  // Wrong arguments are thrown.
+  exports.lookup(name, o || {}, function (err, address, family) { if (err) { settle.reject(err); } else { settle.resolve(o && o.all ? address : { address: address, family: family }); } });
+  return found;
+};
+promised.lookupService = function lookupService(address, port) {
+  if (arguments.length !== 2) { throw errors.missing('address', 'port'); }
+  service(address, port);
+  return new Promise(function (resolve, reject) { native.lookupService(address, +port, function (err, found) { if (err) { reject(err); } else { resolve(found); } }); });
+};
+['lookup', 'lookupService'].forEach(function (k) { Object.defineProperty(exports[k], util.promisify.custom, { value: promised[k] }); });
+exports.Resolver = resolvers.Resolver;
+promised.Resolver = resolvers.PromisesResolver;
+exports.getDefaultResultOrder = promised.getDefaultResultOrder = function getDefaultResultOrder() { return order; };
+exports.setDefaultResultOrder = promised.setDefaultResultOrder = function setDefaultResultOrder(v) {
   validate.oneOf(v, 'dnsOrder', orders);
   order = v;
 };
-exports.getDefaultResultOrder = function () { return order; };
-function Resolver() {}
-Resolver.prototype.cancel = function () {};
-Object.keys(exports).forEach(function (k) { Resolver.prototype[k] = typeof exports[k] === 'function' ? function () { return exports[k].apply(exports, arguments); } : exports[k]; });
-exports.Resolver = Resolver;
-exports.promises = { Resolver: Resolver };
-Object.keys(types).concat('resolve').forEach(function (k) { exports.promises[k] = util.promisify(exports[k]); });
-exports.promises.lookup = function (name, o) {
-  return new Promise(function (resolve, reject) {
-    exports.lookup(name, o || {}, function (err, address, family) { if (err) { reject(err); } else { resolve(o && o.all ? address : { address: address, family: family }); } });
-  });
-};
-Object.defineProperty(exports.lookup, util.promisify.custom, { value: exports.promises.lookup });
-['NODATA', 'FORMERR', 'SERVFAIL', 'NOTFOUND', 'NOTIMP', 'REFUSED', 'BADQUERY', 'BADNAME', 'BADFAMILY', 'BADRESP', 'CONNREFUSED', 'TIMEOUT', 'EOF', 'FILE', 'NOMEM', 'DESTRUCTION', 'BADSTR', 'BADFLAGS', 'NONAME', 'BADHINTS', 'NOTINITIALIZED', 'LOADIPHLPAPI',
-  'ADDRGETNETWORKPARAMS', 'CANCELLED'].forEach(function (k) { exports[k] = exports.promises[k] = k === 'EOF' ? k : 'E' + k; });
-['getServers', 'setServers', 'getDefaultResultOrder', 'setDefaultResultOrder'].forEach(function (k) { exports.promises[k] = function () { return exports[k].apply(exports, arguments); }; });
-exports.promises.lookupService = function (address, port) {
-  return new Promise(function (resolve, reject) {
-    exports.lookupService(address, port, function (err, hostname, service) { if (err) { reject(err); } else { resolve({ hostname: hostname, service: service }); } });
-  });
+exports.setServers = promised.setServers = function setServers(v) {
+  var both = resolvers.usual();
+  both.callback.setServers(v);
+  usual = both;
+  bind();
 };
 exports.ADDRCONFIG = 32;
-exports.V4MAPPED = 8;
 exports.ALL = 16;
+exports.V4MAPPED = 8;
+['NODATA', 'FORMERR', 'SERVFAIL', 'NOTFOUND', 'NOTIMP', 'REFUSED', 'BADQUERY', 'BADNAME', 'BADFAMILY', 'BADRESP', 'CONNREFUSED', 'TIMEOUT', 'EOF', 'FILE', 'NOMEM', 'DESTRUCTION', 'BADSTR', 'BADFLAGS', 'NONAME', 'BADHINTS', 'NOTINITIALIZED', 'LOADIPHLPAPI',
+  'ADDRGETNETWORKPARAMS', 'CANCELLED'].forEach(function (k) { exports[k] = promised[k] = k === 'EOF' ? k : 'E' + k; });
+// bind has the functions of the module ask the servers that were set last. Queries that run keep theirs.
+function bind() {
+  ['getServers', 'resolve'].concat(Object.keys(resolvers.queries), 'reverse').forEach(function (k) {
+    exports[k] = usual.callback[k].bind(usual.callback);
+    promised[k] = usual.promises[k].bind(usual.promises);
+  });
+}
+bind();
+exports.promises = promised;
