@@ -26,7 +26,7 @@ type processModule struct {
 func (m *processModule) processNatives() map[string]any {
 	rt := m.realm.Runtime()
 	return map[string]any{
-		"cwd": m.cwd, "chdir": m.chdir, "moves": m.moves(), "flags": m.flags(), "gc": m.gc, "umask": umask(m.realm.Runtime()), "timers": m.timers, "escapes": m.escapes, "write": m.write, "isTTY": m.isTTY, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
+		"cwd": m.cwd, "chdir": m.chdir, "moves": m.moves(), "flags": m.flags(), "gc": m.gc, "umask": umask(m.realm.Runtime()), "timers": m.timers, "escapes": m.escapes, "write": m.write, "outputKind": m.outputKind, "builtins": builtins(), "thread": m.opts.thread != nil, "nextTick": (&timersModule{m.host, m.began}).nextTick,
 		"argv": func(goja.FunctionCall) goja.Value {
 			main := m.opts.main
 			if main == "" {
@@ -162,17 +162,41 @@ func asyncHooksNatives(h *host) map[string]any {
 	}
 }
 
-// write(fd, text) prints. Errors are ignored: the project cannot help a closed output.
+// write(fd, chunk) prints text or bytes. Errors are ignored: the project cannot help a closed output.
 func (m *processModule) write(call goja.FunctionCall) goja.Value {
-	if w := m.output(call.Argument(0).ToInteger()); w != nil {
-		_, _ = io.WriteString(w, call.Argument(1).String())
+	w := m.output(call.Argument(0).ToInteger())
+	if w == nil {
+		return goja.Undefined()
+	}
+	if v := call.Argument(1); goja.IsString(v) {
+		_, _ = io.WriteString(w, v.String())
+	} else {
+		_, _ = w.Write(m.bytes(v))
 	}
 	return goja.Undefined()
 }
 
 func (m *processModule) isTTY(call goja.FunctionCall) goja.Value {
+	return m.realm.Runtime().ToValue(m.kind(call) == "tty")
+}
+
+// outputKind(fd) is what standard output or error is: "tty", "fs" for a file or another device, "pipe".
+func (m *processModule) outputKind(call goja.FunctionCall) goja.Value {
+	return m.realm.Runtime().ToValue(m.kind(call))
+}
+
+func (m *processModule) kind(call goja.FunctionCall) string {
 	f, ok := m.output(call.Argument(0).ToInteger()).(*os.File)
-	return m.realm.Runtime().ToValue(ok && isatty.IsTerminal(f.Fd()))
+	if !ok {
+		return "pipe"
+	}
+	if isatty.IsTerminal(f.Fd()) {
+		return "tty"
+	}
+	if info, err := f.Stat(); err == nil && (info.Mode().IsRegular() || info.Mode()&os.ModeCharDevice != 0) {
+		return "fs"
+	}
+	return "pipe"
 }
 
 func (m *processModule) output(fd int64) io.Writer {

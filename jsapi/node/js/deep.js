@@ -2,7 +2,8 @@
 module.exports = function (a, b, strict) { return equal(a, b, strict, []); };
 
 var tag = Object.prototype.toString;
-function own(o) { return Object.keys(o).concat(symbols(o)); }
+// own are the members that count: loosely, those that are named by symbols do not.
+function own(o, strict) { return strict ? Object.keys(o).concat(symbols(o)) : Object.keys(o); }
 function symbols(o) { return Object.getOwnPropertySymbols(o).filter(function (s) { return Object.prototype.propertyIsEnumerable.call(o, s); }); }
 function equal(a, b, strict, seen) {
   if (a === b) { return a !== 0 || !strict || Object.is(a, b); }
@@ -16,7 +17,7 @@ function equal(a, b, strict, seen) {
   var kind = native.kind(a);
   if (kind !== native.kind(b) || Array.isArray(a) !== Array.isArray(b)) { return false; }
   switch (kind) {
-    case 'date': if (!Object.is(a.getTime(), b.getTime())) { return false; } break;
+    case 'date': if (a.getTime() !== b.getTime()) { return false; } break; // invalid ones never are equal
     case 'regexp': if (String(a) !== String(b) || a.lastIndex !== b.lastIndex) { return false; } break;
     case 'error': if (a.message !== b.message || a.name !== b.name) { return false; } break;
     case 'boxed': if (!equal(a.valueOf(), b.valueOf(), true, seen)) { return false; } break;
@@ -37,7 +38,7 @@ function contents(a, b, kind, strict, seen) {
   if (Array.isArray(a) && a.length !== b.length) { return false; }
   if (kind === 'set') { if (a.size !== b.size || !within(Array.from(a), Array.from(b), strict, seen)) { return false; } }
   if (kind === 'map') { if (a.size !== b.size || !within(Array.from(a), Array.from(b), strict, seen)) { return false; } }
-  return members(own(a), own(b), a, b, strict, seen);
+  return members(own(a, strict), own(b, strict), a, b, strict, seen);
 }
 function members(keys, others, a, b, strict, seen) {
   return keys.length === others.length && keys.every(function (k) {

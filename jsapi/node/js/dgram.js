@@ -60,8 +60,9 @@ function receive(self) {
   if (s.state !== 'bound') { return; }
   native.receive(s.socket, function (err, m) {
     if (s.state !== 'bound') { return; }
-    if (err) { self.emit('error', err); } else if (!s.peer || s.peer.address === m.from.address && s.peer.port === m.from.port) { self.emit('message', Buffer.from(m.data), Object.assign({}, m.from, { size: m.data.length })); }
-    receive(self);
+    try {
+      if (err) { self.emit('error', err); } else if (!s.peer || s.peer.address === m.from.address && s.peer.port === m.from.port) { self.emit('message', Buffer.from(m.data), Object.assign({}, m.from, { size: m.data.length })); }
+    } finally { receive(self); } // also if a listener has thrown
   });
 }
 // bound calls fn when there is a socket, which it makes if need be.

@@ -96,7 +96,7 @@ class Http2Stream extends stream.Duplex {
       if (self.destroyed || err) { return; }
       self._touch();
       if (chunk === null && self._held) { var held = self._held; self._held = null; held(); }
-      self.push(chunk);
+      pipe.deliver(self, chunk);
       if (chunk === null) { self.read(0); } // 'end', also of a stream that is paused
     });
   }

@@ -111,7 +111,7 @@ Socket.prototype._read = function () {
       self._unrefTimer();
       if (self._take) { self._take(chunk); return; }
     }
-    self.push(chunk);
+    pipe.deliver(self, chunk);
     if (chunk === null) { self.read(0); } // 'end', if nothing is left to be read
   });
 };

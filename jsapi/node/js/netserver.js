@@ -113,8 +113,7 @@ Server.prototype._accept = function (handle) {
   if (this.keepAlive) { s.setKeepAlive(true, this.keepAliveInitialDelay * 1000); }
   this._connections++;
   s.server = s._server = this;
-  this.emit('connection', s);
-  s._watch();
+  try { this.emit('connection', s); } finally { s._watch(); } // it is read also if a listener has thrown
 };
 // What a listener that is an async function rejects with concerns the connection that it was given.
 Server.prototype[EventEmitter.captureRejectionSymbol] = function (err, event, subject) {

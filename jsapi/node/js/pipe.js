@@ -7,8 +7,19 @@ exports.read = function (pipe) {
   native.read(pipe, function (err, chunk) {
     if (self.destroyed) { return; }
     if (err) { self.destroy(err); return; }
-    self.push(chunk);
+    exports.deliver(self, chunk);
   });
+};
+// deliver gives a stream what was read of a connection or a process. If a listener throws an error that something
+// else handles, what comes later is read nevertheless, as in Node, where the system goes on reporting it.
+exports.deliver = function (stream, chunk) {
+  var thrown = true;
+  try {
+    stream.push(chunk);
+    thrown = false;
+  } finally {
+    if (thrown && chunk !== null && !stream.destroyed) { stream.read(0); }
+  }
 };
 exports.weaken = native.weaken;
 exports.descriptor = native.descriptor;

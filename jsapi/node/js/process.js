@@ -347,29 +347,9 @@ process.setUncaughtExceptionCaptureCallback = function (fn) {
 process.hasUncaughtExceptionCaptureCallback = function () { return captures !== null; };
 process.setMaxListeners(0);
 
-function output(fd) {
-  var out = new EventEmitter();
-  out.fd = fd;
-  out.writable = true;
-  out.isTTY = native.isTTY(fd) || undefined;
-  if (out.isTTY) { out.columns = 80; out.rows = 24; }
-  out.write = function (chunk, encoding, done) {
-    if (typeof encoding === 'function') { done = encoding; encoding = undefined; }
-    native.write(fd, typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString(encoding));
-    if (typeof done === 'function') { process.nextTick(done); }
-    return true;
-  };
-  out.end = function (chunk) { if (chunk !== undefined) { out.write(chunk); } };
-  out.cork = out.uncork = out.destroy = out.setEncoding = function () { return out; };
-  out.getColorDepth = function () { return out.isTTY ? 4 : 1; };
-  out.hasColors = function () { return !!out.isTTY; };
-  out.getWindowSize = function () { return [80, 24]; };
-  out._type = out.isTTY ? 'tty' : 'pipe';
-  return out;
-}
 ['stdout', 'stderr'].forEach(function (name, i) {
   var made;
-  Object.defineProperty(process, name, { enumerable: true, configurable: true, get: function () { return made || (made = output(i + 1)); }, set: function (v) { made = v; } });
+  Object.defineProperty(process, name, { enumerable: true, configurable: true, get: function () { return made || (made = require('standardoutput')(i + 1, native)); }, set: function (v) { made = v; } });
 });
 // The server uses the terminal: for a project, stdin has ended. That of a worker is what its
 // parent writes, and a script that has a process for itself has that of the process.

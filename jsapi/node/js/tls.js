@@ -1,5 +1,5 @@
 // tls: TLS clients.
-var net = require('net'), util = require('util'), pipe = require('pipe'), errors = require('errors');
+var net = require('net'), util = require('util'), pipe = require('pipe'), errors = require('errors'), validate = require('validate');
 
 function text(v) {
   if (v === undefined || v === null) { return ''; }
@@ -200,7 +200,12 @@ function Server(o, fn) {
   if (!(this instanceof Server)) { return new Server(o, fn); }
   if (typeof o === 'function') { fn = o; o = {}; }
   net.Server.call(this, o);
-  var self = this;
+  var self = this, given = o || {};
+  this.requestCert = given.requestCert === true;
+  this.rejectUnauthorized = given.rejectUnauthorized !== false;
+  if (given.ALPNProtocols) { exports.convertALPNProtocols(given.ALPNProtocols, this); }
+  ['ALPNCallback', 'SNICallback', 'handshakeTimeout', 'sessionTimeout'].forEach(function (name) { if (given[name] !== undefined) { self[name] = given[name]; } });
+  show(this, given);
   if (fn) { self.on('secureConnection', fn); }
   self.on('connection', function (raw) {
     var socket = new TLSSocket(raw, { isServer: true, server: self, allowHalfOpen: self.options.allowHalfOpen });
@@ -209,8 +214,7 @@ function Server(o, fn) {
     socket.once('secure', function () {
       socket.removeListener('_tlsError', failed);
       socket._releaseControl();
-      self.emit('secureConnection', socket);
-      socket._watch();
+      try { self.emit('secureConnection', socket); } finally { socket._watch(); } // it is read also if a listener has thrown
     });
   });
 }
@@ -220,7 +224,19 @@ Server.prototype.addContext = function (name, context) {
   var pattern = new RegExp('^' + String(name).replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replace(/\*/g, '[^.]*') + '$');
   (this._contexts = this._contexts || []).push([pattern, context]);
 };
-Server.prototype.setSecureContext = function (o) { Object.assign(this.options, o); };
+// secrets are the options that setSecureContext sets anew, all of them. Code finds them on the server.
+var secrets = ['pfx', 'key', 'passphrase', 'cert', 'clientCertEngine', 'ca', 'minVersion', 'maxVersion', 'secureProtocol', 'crl', 'sigalgs', 'ciphers', 'ecdhCurve', 'dhparam', 'secureOptions', 'privateKeyIdentifier', 'privateKeyEngine'];
+function show(self, o) {
+  secrets.forEach(function (name) { self[name] = o[name] || undefined; });
+  self.honorCipherOrder = o.honorCipherOrder === undefined || Boolean(o.honorCipherOrder);
+}
+Server.prototype.setSecureContext = function (o) {
+  var options = this.options;
+  validate.object(o, 'options');
+  secrets.forEach(function (name) { delete options[name]; });
+  Object.assign(options, o);
+  show(this, o);
+};
 Server.prototype.getTicketKeys = Server.prototype.setTicketKeys = function () { throw unavailable('tls has no ticket keys here: sessions are not resumed by tickets of another server'); };
 exports.Server = Server;
 exports.createServer = function (o, fn) { return new Server(o, fn); };
