@@ -61,6 +61,7 @@ func TestAsked(t *testing.T) {
 type asked struct {
 	requests, headers []string
 	sockets           []string // requests of sails.io.js
+	talk              []string // requests of several sockets and of nobody
 	environment       string
 	settings          *value.Map
 	files             []txtar.File
@@ -74,6 +75,8 @@ func readAsked(t *testing.T, archive *txtar.Archive) asked {
 		words := strings.Fields(line)
 		switch {
 		case len(words) == 0:
+		case slices.Contains([]string{"A:", "B:", "C:", "HTTP:"}, words[0]):
+			out.talk = append(out.talk, line)
 		case len(words) > 1 && words[1][0] == '/' && words[0] == strings.ToUpper(words[0]):
 			out.requests = append(out.requests, line)
 		case words[0] == "SOCKET":
@@ -129,9 +132,15 @@ func askProject(t *testing.T, version string, p asked) map[string]any {
 	for _, line := range p.requests {
 		out[line] = askOne(t, server.URL, dir, line, p.headers)
 	}
+	sdk := map[string]string{"0.10": "0.10.0", "0.11": "0.13.8", "0.12": "0.13.8", "1.5.": "1.2.1"}[version[:4]]
+	connect := func() *peer {
+		return (&live{t: t, base: server.URL}).socket("__sails_io_sdk_version="+sdk, "Origin", "http://x.example")
+	}
+	if len(p.talk) > 0 {
+		maps.Copy(out, askTalk(t, server.URL, dir, p.talk, map[string]*peer{"A": connect(), "B": connect(), "C": connect()}))
+	}
 	if len(p.sockets) > 0 {
-		sdk := map[string]string{"0.10": "0.10.0", "0.11": "0.13.8", "0.12": "0.13.8", "1.5.": "1.2.1"}[version[:4]]
-		client := (&live{t: t, base: server.URL}).socket("__sails_io_sdk_version="+sdk, "Origin", "http://x.example")
+		client := connect()
 		for _, line := range p.sockets {
 			out["SOCKET "+line] = askSocket(t, client, dir, line, p.headers)
 		}

@@ -17,8 +17,8 @@ const (
 type Request struct {
 	// Socket is the id of the socket that asked, "" over HTTP.
 	Socket string
-	// Origin is what a function of the project gets for the request: whatever
-	// the Script that is to call it understands.
+	// Origin is what a function of the project gets for the request: a *value.Map, or
+	// whatever the Script that is to call it understands.
 	Origin any
 }
 

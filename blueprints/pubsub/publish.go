@@ -49,7 +49,7 @@ func (s *Set) publish(ctx context.Context, ev *Event) error {
 
 // dispatch publishes between the model's before and after functions.
 func (s *Set) dispatch(ctx context.Context, ev *Event) error {
-	if err := ev.check(); err != nil {
+	if err := ev.check(s.opts.Switches); err != nil {
 		return err
 	}
 	verb := map[string]string{Created: "Create", Updated: "Update", Destroyed: "Destroy", AddedTo: "Add", RemovedFrom: "Remove"}[ev.Verb]
@@ -89,7 +89,7 @@ func (s *Set) runHook(ctx context.Context, when, verb string, ev *Event) error {
 
 // check finds the key of a created record, and refuses what names no record or
 // no collection.
-func (ev *Event) check() error {
+func (ev *Event) check(s Switches) error {
 	m := ev.Model
 	if ev.Verb == Created {
 		ev.ID = members(ev.Data).Value(m.PrimaryKey)
@@ -102,8 +102,14 @@ func (ev *Event) check() error {
 		return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the key of a record, not %s", ev.Verb, value.Inspect(ev.ID))}
 	}
 	if ev.Verb == AddedTo || ev.Verb == RemovedFrom {
-		if a := m.Association(ev.Alias); a == nil || !a.Collection {
-			return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the name of a collection, not %q", ev.Verb, ev.Alias)}
+		if ev.Alias == "" {
+			return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the name of a collection", ev.Verb)}
+		}
+		if a := m.Association(ev.Alias); a == nil || !a.Collection { // code fails at this in all releases
+			return fmt.Errorf("%s has no collection %q, of which the message %s could be", m.GlobalID, ev.Alias, ev.Verb)
+		}
+		if ev.Added != nil && !s.AddedRecords && ev.Verb == AddedTo {
+			return &MisuseError{m.GlobalID, "publishAdd takes the key of a member, not a record, before 0.11"}
 		}
 		if !isKey(ev.Child) {
 			return &MisuseError{m.GlobalID, fmt.Sprintf("the message %s needs the key of a member, not %s", ev.Verb, value.Inspect(ev.Child))}
@@ -129,7 +135,7 @@ func (s *Set) created(ctx context.Context, ev *Event) error {
 	for alias, v := range members(ev.Data).All() {
 		if a := m.Association(alias); a != nil {
 			for _, other := range s.keysOf(a, v, s.opts.Switches.NestedKeys) {
-				if err := s.publishLinked(ctx, ev, a, other); err != nil {
+				if err := s.publishReverse(ctx, ev, a, other, true, true); err != nil {
 					return err
 				}
 			}
@@ -245,11 +251,11 @@ func (s *Set) destroyed(ctx context.Context, ev *Event) error {
 		return err
 	}
 	before := members(ev.Previous)
-	if before == nil || ev.NoReverse {
+	if before == nil {
 		return nil
 	}
 	for _, a := range m.Associations {
-		for _, other := range s.keysOf(a, before.Value(a.Alias), true) {
+		for _, other := range s.formerKeys(a, before.Value(a.Alias)) {
 			if err := s.publishUnlinked(ctx, ev, a, other); err != nil {
 				return err
 			}

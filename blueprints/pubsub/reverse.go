@@ -2,6 +2,7 @@ package pubsub
 
 import (
 	"context"
+	"slices"
 
 	"framework/engine/orm"
 	"framework/engine/value"
@@ -40,15 +41,16 @@ func (s *Set) reverse(m *orm.Model, a *orm.Association) (*orm.Model, *orm.Associ
 // publishLinked publishes an event of the other record of an association: it
 // refers to the event's record now.
 func (s *Set) publishLinked(ctx context.Context, ev *Event, a *orm.Association, other any) error {
-	return s.publishReverse(ctx, ev, a, other, true)
+	return s.publishReverse(ctx, ev, a, other, true, false)
 }
 
 // publishUnlinked publishes that it does not any more.
 func (s *Set) publishUnlinked(ctx context.Context, ev *Event, a *orm.Association, other any) error {
-	return s.publishReverse(ctx, ev, a, other, false)
+	return s.publishReverse(ctx, ev, a, other, false, false)
 }
 
-func (s *Set) publishReverse(ctx context.Context, ev *Event, a *orm.Association, other any, on bool) error {
+// publishReverse publishes an event of the other side. openly follows OpenReverse, where that side is a collection.
+func (s *Set) publishReverse(ctx context.Context, ev *Event, a *orm.Association, other any, on, openly bool) error {
 	target, b := s.reverse(ev.Model, a)
 	if b == nil || !isKey(other) {
 		return nil
@@ -64,6 +66,10 @@ func (s *Set) publishReverse(ctx context.Context, ev *Event, a *orm.Association,
 	default:
 		out.Verb, out.Alias, out.Child = RemovedFrom, b.Alias, ev.ID
 	}
+	if openly && s.opts.Switches.OpenReverse && b.Collection {
+		// There the options stand where the request should.
+		out.By, out.NoReverse, out.NoSubscribe = Request{Origin: value.Of("noReverse", true)}, false, true
+	}
 	return s.publish(ctx, &out)
 }
 
@@ -74,19 +80,28 @@ func (s *Set) publishRelinked(ctx context.Context, ev *Event, a *orm.Association
 	if a.Collection && !known {
 		return nil // the former members are not known
 	}
-	was, is := s.keysOf(a, old, true), s.keysOf(a, val, true)
+	was, is := s.formerKeys(a, old), s.keysOf(a, val, true)
 	gone, fresh := without(was, is), without(is, was)
 	for _, other := range gone {
-		if err := s.publishUnlinked(ctx, ev, a, other); err != nil {
+		if err := s.publishReverse(ctx, ev, a, other, false, true); err != nil {
 			return err
 		}
 	}
 	for _, other := range fresh {
-		if err := s.publishLinked(ctx, ev, a, other); err != nil {
+		if err := s.publishReverse(ctx, ev, a, other, true, true); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// formerKeys are the keys in a value of the record as it was: in collections only records have one, as in all
+// releases.
+func (s *Set) formerKeys(a *orm.Association, v any) []any {
+	if list, ok := v.([]any); ok && a.Collection {
+		v = slices.DeleteFunc(slices.Clone(list), func(each any) bool { return members(each) == nil })
+	}
+	return s.keysOf(a, v, true)
 }
 
 // keysOf are the keys in a value of an association, in the type in which they

@@ -19,6 +19,14 @@ type Switches struct {
 	Stored bool
 	// NestedKeys: records inside of a created record count as their keys (1.x).
 	NestedKeys bool
+	// OpenReverse: what a created record, or a to-one reference that was changed, does to
+	// collections of the other side is published to the requester too, and that of the member
+	// itself with it (0.10).
+	OpenReverse bool
+	// ByList: lists of records are published one by one (0.12 and later).
+	ByList bool
+	// AddedRecords: the member of addedTo may be given as a record (0.11 and later).
+	AddedRecords bool
 	// RoomByRoom: a socket in several of the rooms of a broadcast gets it once for
 	// each (1.x).
 	RoomByRoom bool

@@ -73,11 +73,12 @@
       keysOf(this, record, 'introduce').forEach(function (key) { native.introduce(this.identity, key); }, this);
     },
     retire: function (record) {
+      given(record);
       keysOf(this, record, 'retire').forEach(function (key) { native.retire(this.identity, key); }, this);
     },
     publishCreate: function (values, req, options) {
       given(values);
-      if (Array.isArray(values)) {
+      if (native.byList && Array.isArray(values)) {
         values.forEach(function (each) { this[native.prefix + 'publishCreate'](each, req, options); }, this);
         return;
       }
@@ -128,7 +129,13 @@
       return isKey(key) ? sockets(native.subscribers(this.identity, key, context === undefined ? true : context)) : [];
     },
     watchers: function () { return sockets(native.watchers(this.identity)); },
-    room: function (record, context) { return native.room(this.identity, keyOf(this, record), String(context)); },
+    room: function (id, context) {
+      if (!id) {
+        native.warn(this.globalId + '.room() needs the key of a record, not ' + native.inspect(id));
+        return undefined;
+      }
+      return native.room(this.identity, String(id), String(context));
+    },
     classRoom: function () { return native.watchersRoom(this.identity); },
     _classRoom: function () { return native.watchersRoom(this.identity); },
     getAllContexts: function () { return native.contexts(this.identity); },
@@ -144,7 +151,8 @@
   };
 
   // In 1.x three of these are public, and take lists of keys; the names of the others
-  // begin with an underscore.
+  // begin with an underscore, and some are gone.
+  const gone = ['unwatch', 'message', 'subscribers', 'watchers', 'classRoom', 'getAllContexts', 'pluralize', 'broadcast'];
   function lists(model, ids, method) {
     if (ids === undefined || ids === null) {
       native.warn(model.globalId + '.' + method + '() needs a list of keys, not ' + ids + ': nothing is done');
@@ -172,8 +180,7 @@
       native.send(this.identity, lists(this, ids, 'publish'), '', this.identity, data, idOf(req));
     },
     getRoomName: function (id) {
-      const key = keyOf(this, id);
-      if (isKey(key)) { return native.room(this.identity, key, ''); }
+      if (id) { return native.room(this.identity, String(id), ''); }
       native.warn(this.globalId + '.getRoomName() needs the key of a record, not ' + native.inspect(id));
       return undefined;
     }
@@ -182,7 +189,7 @@
     if (!native.prefix) { return classic; }
     const all = {};
     Object.keys(classic).forEach(function (name) {
-      if (!modern[name]) { all[name[0] === '_' ? name : native.prefix + name] = classic[name]; }
+      if (!modern[name] && gone.indexOf(name) < 0) { all[name[0] === '_' ? name : native.prefix + name] = classic[name]; }
     });
     return Object.assign(all, modern);
   }

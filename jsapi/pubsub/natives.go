@@ -103,7 +103,7 @@ func (s *Set) natives() *goja.Object {
 	if s.opts.Switches.Private {
 		prefix = "_"
 	}
-	for name, v := range map[string]any{"prefix": prefix, "firehose": "", "refuseUnknown": s.opts.RefuseUnknown} {
+	for name, v := range map[string]any{"prefix": prefix, "byList": s.opts.Switches.ByList, "firehose": "", "refuseUnknown": s.opts.RefuseUnknown} {
 		_ = o.Set(name, v) // a fresh object takes it
 	}
 	return o

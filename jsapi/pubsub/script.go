@@ -103,6 +103,8 @@ func (s *Set) request(by core.Request) goja.Value {
 	case nil:
 	case goja.Value:
 		return origin
+	case *value.Map:
+		return s.realm.ToJS(origin)
 	case bool:
 		return s.realm.Runtime().ToValue(origin)
 	case *router.Exchange:

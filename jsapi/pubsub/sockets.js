@@ -50,12 +50,14 @@
       throw usage('sails.sockets.' + method + '() needs a socket, its id, a request that came in on one, or a list of these, not ' + who);
     }
   }
+  // names are names of rooms: as in Sails the text of whatever is given.
   function names(rooms, method) {
-    return list(rooms).filter(function (r) {
-      if (typeof r === 'string' || typeof r === 'number') { return true; }
-      native.warn('sails.sockets.' + method + '(): ' + native.inspect(r) + ' is no name of a room: it is ignored');
-      return false;
-    }).map(String);
+    return list(rooms).map(function (r) {
+      if (typeof r !== 'string' && typeof r !== 'number') {
+        native.warn('sails.sockets.' + method + '(): ' + native.inspect(r) + ' is no name of a room: the room is called "' + r + '"');
+      }
+      return String(r);
+    });
   }
   // omitted is the socket that does not get a message. As in Sails it is a socket or a
   // request, and an id leaves out nobody.
@@ -76,10 +78,11 @@
     return result;
   }
 
-  // message reads the arguments (event, data, omit), where event is optional.
+  // message reads the arguments (event, data, omit). As in Sails the event may be left out where the data is an object,
+  // and what stands behind the data leaves out nobody then.
   function message(args) {
-    if (typeof args[0] === 'string') { return { event: args[0], data: args[1], omit: args[2] }; }
-    return { event: DEFAULT, data: args[0], omit: args[1] };
+    if (typeof args[0] === 'object') { return { event: DEFAULT, data: args[0], omit: args[2] }; }
+    return { event: args[0] ? String(args[0]) : DEFAULT, data: args[1], omit: args[2] };
   }
 
   const sockets = {
@@ -174,7 +177,7 @@
     subscribers: function (room, objects, cb) {
       if (isFunction(objects)) { cb = objects; objects = false; }
       return settle(cb, function () {
-        const ids = room === undefined || room === null ? [] : native.members(String(room));
+        const ids = native.members(String(room));
         return objects ? ids.map(native.socket) : ids;
       }, true);
     },

@@ -37,7 +37,7 @@ func Classic(release string) Switches {
 			CreatedOK: v10, ArrayCreate: v12, IndexAlone: !v12, KeyChanges: !v12, ChildByEmptyList: v10, CheckWhere: v12, SortJSON: v12,
 			Params: router.ParamRules{Once: !v12}, RestPrefix: !v10, RemoveErrorList: v10, ValuesOption: !v10, AddTwiceSilent: !v12, PreviousWhole: !v12,
 		},
-		PubSub: pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12},
+		PubSub: pubsub.Switches{RetireWatchers: v12, EmptyCollections: !v12, OpenReverse: v10, ByList: v12, AddedRecords: !v10},
 		Table:  router.TableOptions{AnyDotIsAsset: v10},
 		Merge:  map[bool]router.OptionsMerge{true: router.EarlierWins, false: router.LaterWins}[v12],
 		Web: web.Options{

@@ -22,7 +22,7 @@ func Modern() Switches {
 			StatusText:  true, JSONPGuard: true, CharsetOnTyped: true, Rules: response.Modern(),
 		},
 		Blueprints: blueprints.Switches{Rules: blueprints.Modern(), Params: router.ParamRules{PathFirst: true, Nulls: true, SocketAsHTTP: true}, RestPrefix: true, DeepPopulated: true, ProjectPlans: true},
-		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, RoomByRoom: true},
+		PubSub:     pubsub.Switches{OneRoom: true, Private: true, RetireWatchers: true, NestedKeys: true, Stored: true, ByList: true, AddedRecords: true, RoomByRoom: true},
 		Routes:     routes.Options{Groups: true, Source: "config/routes.js", Rules: routes.Modern()},
 		Merge:      router.EarlierWins,
 		Web:        web.Options{Responder: web.ResponderOptions{Tags: web.ExpressTags(), EmptyReset: true}},

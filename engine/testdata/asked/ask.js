@@ -5,7 +5,9 @@
 //
 // A project is a txtar file. In front of its files stand the requests, one on a line, with
 // headers behind bars, or SOCKET in front of those of sails.io.js; `headers`, with the names of the headers that are compared;
-// `environment`, `settings` for the lift, and `releases`, if not all of them are asked.
+// `environment`, `settings` for the lift, and `releases`, if not all of them are asked. Lines that begin with A:, B: or C: are
+// requests of three sockets, those with HTTP: of nobody; a body in JSON follows the address. They are asked in their order,
+// after all others, and what each socket has heard until then is kept with the answer.
 'use strict';
 var fs = require('fs'), path = require('path'), os = require('os'), http = require('http');
 var spawnSync = require('child_process').spawnSync;
@@ -16,11 +18,12 @@ var version = JSON.parse(fs.readFileSync(path.join(home, 'node_modules/sails/pac
 // parse reads a project.
 function parse(name) {
   var blocks = fs.readFileSync(path.join(__dirname, name + '.txtar'), 'utf8').split(/^-- /m);
-  var out = { requests: [], sockets: [], headers: [], environment: 'development', settings: {}, files: {} };
+  var out = { requests: [], sockets: [], talk: [], headers: [], environment: 'development', settings: {}, files: {} };
   blocks[0].split('\n').forEach(function (line) {
     var words = line.trim().split(/\s+/);
     if (/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|[A-Z]+) \//.test(line)) { out.requests.push(line); }
     if (/^SOCKET [a-z]+ \//.test(line)) { out.sockets.push(line); }
+    if (/^(A|B|C|HTTP): /.test(line)) { out.talk.push(line); }
     if (words[0] === 'headers') { out.headers = words.slice(1); }
     if (words[0] === 'environment') { out.environment = words[1]; }
     if (words[0] === 'settings') { out.settings = JSON.parse(line.trim().slice(9)); }
@@ -60,12 +63,71 @@ function ask(port, line, headers, done) {
   req.end(first.slice(2).join(' ') || undefined);
 }
 
-// askSocket asks with the client of sockets that is installed next to Sails.
+// connect connects with the client of sockets that is installed next to Sails.
+function connect(port) {
+  var client = require(path.join(home, 'node_modules/socket.io-client'));
+  var sdk = { '0.1': '0.13.8', '1.5': '1.2.1' }[version.slice(0, 3)], query = '__sails_io_sdk_version=' + (version.slice(0, 4) === '0.10' ? '0.10.0' : sdk) + '&__sails_io_sdk_platform=node&__sails_io_sdk_language=javascript';
+  return client.connect('http://127.0.0.1:' + port + (version[0] === '0' ? '?' + query : ''), { query: query, transports: ['websocket'], 'force new connection': true, extraHeaders: { origin: 'http://x.example' } });
+}
+
+// talk asks with three sockets, and keeps what they hear.
+function talk(port, lines, done) {
+  if (!lines.length) { return done({}); }
+  var names = ['A', 'B', 'C'], sockets = {}, ids = {}, heard = {}, answers = {}, left = lines.slice();
+  function send(name, line, then) {
+    var m = /^(\w+) (\S+) ?([^]*)$/.exec(line), method = m[1].toLowerCase(), sent = { url: m[2], method: method, data: m[3] ? JSON.parse(m[3]) : {}, headers: {} }, over = false;
+    function answered(a) { if (!over) { over = true; then(a || {}); } }
+    sockets[name].emit(method, version.slice(0, 4) === '0.10' ? JSON.stringify(sent) : sent, answered);
+    setTimeout(function () { answered({ statusCode: 0, body: 'no answer' }); }, 5000);
+  }
+  function hear(then) { // everything that came before the answer to two requests of each
+    var open = 0;
+    ['A', 'B', 'C', 'A', 'B', 'C'].forEach(function (name) { open++; send(name, 'get /__nothing_is_here', function () { if (!--open) { then(); } }); });
+  }
+  function named(v) {
+    var text = JSON.stringify(v === undefined ? 'none' : v);
+    names.forEach(function (n) { text = text.split(ids[n]).join('socket ' + n); });
+    return JSON.parse(text, function (k, v) { return k === 'stack' ? 'stack' : /At$/.test(k) && v ? 'date' : typeof v === 'string' ? v.replace(/\n\s+at [^]*/, '') : v; });
+  }
+  function heardOf(name) { // keys of 0.10 and 0.12 are texts where the address had them
+    return JSON.parse(JSON.stringify(named(heard[name])), function (k, v) { return typeof v === 'string' && /^\d+$/.test(v) ? Number(v) : v; });
+  }
+  function next() {
+    var line = left.shift();
+    if (!line) { names.forEach(function (n) { sockets[n].disconnect(); }); return done(answers); }
+    var who = line.slice(0, line.indexOf(':')), rest = line.slice(line.indexOf(':') + 2), key = line, n = 1;
+    while (answers[key]) { key = line + ' #' + ++n; }
+    answers[key] = true;
+    names.forEach(function (n) { heard[n] = []; });
+    function answered(status, body) {
+      hear(function () {
+        var all = {};
+        names.forEach(function (n) { if (heard[n].length) { all[n] = heardOf(n); } });
+        answers[key] = { status: status, body: named(body), heard: all };
+        next();
+      });
+    }
+    if (who === 'HTTP') { return ask(port, rest + ' | Content-Type: application/json', [], function (a) { answered(a.status, a.body); }); }
+    send(who, rest, function (a) { answered(a.statusCode === undefined ? a.status : a.statusCode, a.body); });
+  }
+  (function open(waiting) {
+    if (!waiting.length) { return hear(next); }
+    var name = waiting[0], socket = sockets[name] = connect(port);
+    function came() { if (arguments[0] !== 'connect') { heard[name].push([].slice.call(arguments)); } }
+    heard[name] = [];
+    if (version.slice(0, 4) === '0.10') { var emitted = socket.$emit; socket.$emit = function (event) { if (['message', 'anything', 'connect', 'connecting', 'disconnect'].indexOf(event) < 0) { came.apply(null, arguments); } else if (event === 'message') { came('message', arguments[1]); } return emitted.apply(this, arguments); }; }
+    else { var onevent = socket.onevent; socket.onevent = function (packet) { came.apply(null, packet.data); return onevent.call(this, packet); }; }
+    socket.on('connect', function () {
+      ids[name] = socket.id || socket.socket.sessionid;
+      open(waiting.slice(1));
+    });
+  })(names);
+}
+
+// askSocket asks with a socket of its own.
 function askSocket(port, lines, headers, done) {
   if (!lines.length) { return done({}); }
-  var client = require(path.join(home, 'node_modules/socket.io-client')), answers = {}, left = lines.slice();
-  var sdk = { '0.1': '0.13.8', '1.5': '1.2.1' }[version.slice(0, 3)], query = '__sails_io_sdk_version=' + (version.slice(0, 4) === '0.10' ? '0.10.0' : sdk) + '&__sails_io_sdk_platform=node&__sails_io_sdk_language=javascript';
-  var socket = client.connect('http://127.0.0.1:' + port + (version[0] === '0' ? '?' + query : ''), { query: query, transports: ['websocket'], 'force new connection': true, extraHeaders: { origin: 'http://x.example' } });
+  var answers = {}, left = lines.slice(), socket = connect(port);
   socket.on('connect', function next() {
     var line = left.shift();
     if (!line) { socket.disconnect(); return done(answers); }
@@ -119,13 +181,23 @@ function one(name) {
       var line = left.shift();
       if (!line) {
         return askSocket(port, project.sockets, project.headers, function (more) {
-          fs.writeSync(1, 'ANSWER ' + JSON.stringify(Object.assign(answers, more)).split(dir).join('DIR') + '\n');
-          process.exit(0);
+          talk(port, project.talk, function (said) {
+            fs.writeSync(1, 'ANSWER ' + JSON.stringify(Object.assign(answers, more, said)).split(dir).join('DIR') + '\n');
+            process.exit(0);
+          });
         });
       }
       ask(port, line, project.headers, function (answer) { answers[line] = answer; next(); });
     })();
   });
+}
+
+// lines writes each answer on a line of its own.
+function lines(answers) {
+  function members(o, indent, write) {
+    return '{\n' + Object.keys(o).map(function (k) { return indent + JSON.stringify(k) + ': ' + write(o[k]); }).join(',\n') + '\n' + indent.slice(1) + '}';
+  }
+  return members(answers, ' ', function (project) { return members(project, '  ', JSON.stringify); }) + '\n';
 }
 
 if (process.env.ASK_ONE) { one(process.env.ASK_ONE); } else {
@@ -142,5 +214,5 @@ if (process.env.ASK_ONE) { one(process.env.ASK_ONE); } else {
   });
   var sorted = {};
   Object.keys(out).sort().forEach(function (k) { sorted[k] = out[k]; });
-  fs.writeFileSync(file, JSON.stringify(sorted, null, 1) + '\n');
+  fs.writeFileSync(file, lines(sorted));
 }
