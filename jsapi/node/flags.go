@@ -15,17 +15,29 @@ type flags struct {
 	preload []string
 	// rejections is the mode of --unhandled-rejections.
 	rejections string
-	memory     int64 // MB of --max-old-space-size, 0 if not given
-	gc         bool  // --expose-gc
+	memory     int64  // MB of --max-old-space-size, 0 if not given
+	gc         bool   // --expose-gc
+	headSize   int64  // of --max-http-header-size, in bytes
+	order      string // of --dns-result-order
 	on         map[string]bool
 }
 
 // newFlags are what holds where none are given.
-func newFlags() flags { return flags{rejections: "throw", on: map[string]bool{}} }
+func newFlags() flags {
+	return flags{rejections: "throw", headSize: 16 << 10, order: "verbatim", on: map[string]bool{}}
+}
 
-// switches are the flags that process.js obeys.
+// flags are those of the command line; a project has none.
+func (o *Options) flags() flags {
+	if o.thread != nil {
+		return o.thread.flags
+	}
+	return newFlags()
+}
+
+// switches are the flags that process.js and httpparse.js obey.
 var switches = []string{
-	"--no-warnings", "--no-deprecation", "--throw-deprecation", "--trace-deprecation", "--trace-warnings",
+	"--no-warnings", "--no-deprecation", "--throw-deprecation", "--trace-deprecation", "--trace-warnings", "--insecure-http-parser", "--no-insecure-http-parser",
 }
 
 // idle are flags of Node that change nothing here, because of what they are about: debuggers,
@@ -105,6 +117,14 @@ func (f *flags) read(arg string, args []string) ([]string, error) {
 	case "--max-old-space-size":
 		if value, err = next(); err == nil {
 			f.memory, err = strconv.ParseInt(value, 10, 32)
+		}
+	case "--max-http-header-size":
+		if value, err = next(); err == nil {
+			f.headSize, err = strconv.ParseInt(value, 10, 32)
+		}
+	case "--dns-result-order":
+		if f.order, err = next(); err == nil && f.order != "verbatim" && f.order != "ipv4first" && f.order != "ipv6first" {
+			err = fmt.Errorf("%s must be one of verbatim, ipv4first or ipv6first", name)
 		}
 	case "--expose-gc":
 		f.gc = true

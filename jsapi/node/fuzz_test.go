@@ -111,7 +111,7 @@ func FuzzResponses(f *testing.F) {
 	} {
 		f.Add(s)
 	}
-	fuzzMessages(f, "")
+	fuzzMessages(f, "false, 16384")
 }
 
 // FuzzRequests is the same for requests.
@@ -123,11 +123,11 @@ func FuzzRequests(f *testing.F) {
 	} {
 		f.Add(s)
 	}
-	fuzzMessages(f, ", 200")
+	fuzzMessages(f, "true, 200")
 }
 
-// fuzzMessages reads messages of HTTP/1; limit is the second argument of the Parser of requests.
-func fuzzMessages(f *testing.F, limit string) {
+// fuzzMessages reads messages of HTTP/1; kind has the arguments of the Parser: whether they are requests, and the limit of heads.
+func fuzzMessages(f *testing.F, kind string) {
 	f.Helper()
 	inRealm(f, `(function (text) {
 		var Parser = process.binding('core')('httpparse'), bytes = Buffer.from(text, 'latin1');
@@ -136,7 +136,7 @@ func fuzzMessages(f *testing.F, limit string) {
 				head: function (m) { log.push(m); return m.upgrade ? 'upgrade' : 'body'; },
 				body: function (b) { body += b.toString('latin1'); },
 				end: function (t) { log.push('end', t); }
-			}`+limit+`), rest = null, at = 0;
+			}, `+kind+`, false), rest = null, at = 0;
 			try {
 				for (; at < bytes.length && rest === null; at += size) { rest = p.feed(bytes.slice(at, at + size)); }
 				log.push(rest === null ? p.finish() : rest.toString('latin1') + bytes.toString('latin1', at));

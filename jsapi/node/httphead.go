@@ -2,26 +2,26 @@ package node
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
 )
 
-// maxHead is how long the head of a response may be, in bytes, and trailers.
-const maxHead = 16 << 10
-
 // maxSafe is Number.MAX_SAFE_INTEGER.
 const maxSafe = 1<<53 - 1
 
-// parseFault is an error of the syntax of HTTP with the code that Node has for it.
-type parseFault struct{ code, reason string }
+// parseFault is an error of the syntax of HTTP with the code that Node has for it. at is how many bytes were read before it was found.
+type parseFault struct {
+	code, reason string
+	at           int
+}
 
 func (e *parseFault) Error() string { return "Parse Error: " + e.reason }
 
 // messageHead is what the heads of requests and of responses have in common.
 type messageHead struct {
 	major, minor  int
+	trailers      bool     // it is no head: what frames a message has no meaning
 	fields        []string // names and values in turn
 	size          int      // of its text
 	upgrade, keep bool
@@ -37,158 +37,91 @@ type responseHead struct {
 	message string
 }
 
+// headRules are how a head is read: limit is how many bytes it may have, and lenient is the option insecureHTTPParser.
+type headRules struct {
+	limit   int
+	lenient bool
+}
+
 // parseResponseHead reads the head at the start of b; it is nil where more of it is
 // to come.
-func parseResponseHead(b []byte) (*responseHead, *parseFault) {
-	if const5 := min(len(b), 5); string(b[:const5]) != "HTTP/"[:const5] {
-		return nil, &parseFault{"HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/"}
+func parseResponseHead(b []byte, rules headRules) (*responseHead, *parseFault) {
+	h, head := &responseHead{messageHead: messageHead{length: -1}}, rules.bounded(b)
+	at, fault := h.statusLine(head, rules)
+	if at > 0 && fault == nil {
+		h.size, fault = h.scan(head, at, rules)
 	}
-	if feed := bytes.IndexByte(b, '\n'); feed == 0 || feed > 0 && b[feed-1] != '\r' {
-		return nil, &parseFault{"HPE_CR_EXPECTED", "Missing expected CR after response line"}
-	}
-	line, rest, size, fault := splitHead(b, maxHead)
-	if size == 0 || fault != nil {
+	if h.size == 0 || fault != nil {
+		rules.overflown(b, fault, "\r")
 		return nil, fault
 	}
-	h := &responseHead{messageHead: messageHead{size: size, length: -1}}
-	if !h.statusLine(line) {
-		return nil, &parseFault{"HPE_INVALID_STATUS", "Invalid status code"}
-	}
-	if h.fields, fault = parseFields(rest); fault != nil {
-		return nil, fault
-	}
-	fault = h.framing()
 	h.upgrade = h.upgrade && h.status == 101
-	return h, fault
+	return h, nil
 }
 
-// splitHead finds the first line and the lines of headers of a head of at most limit bytes. Size is that of the
-// head with the empty line, 0 where more of it is to come.
-func splitHead(b []byte, limit int) (line, fields string, size int, fault *parseFault) {
-	const mark = "\r\n\r\n"
-	end := bytes.Index(b, []byte(mark))
-	if end > limit || end < 0 && len(b)-len(mark) > limit {
-		return "", "", 0, &parseFault{"HPE_HEADER_OVERFLOW", "Header overflow"}
-	}
-	if end < 0 {
-		return "", "", 0, nil
-	}
-	line, fields, _ = strings.Cut(latin1(b[:end]), "\r\n")
-	return line, fields, end + len(mark), nil
-}
-
-// statusLine reads `HTTP/1.1 200 OK`.
-func (h *responseHead) statusLine(line string) bool {
-	digit := func(at int) (int, bool) {
-		if at >= len(line) || line[at] < '0' || line[at] > '9' {
-			return 0, false
-		}
-		return int(line[at] - '0'), true
-	}
-	for _, p := range []struct {
-		at int
-		to *int
-	}{{5, &h.major}, {7, &h.minor}, {9, &h.status}, {10, &h.status}, {11, &h.status}} {
-		n, ok := digit(p.at)
-		if !ok {
-			return false
-		}
-		*p.to = *p.to*10 + n
-	}
-	if line[6] != '.' || line[8] != ' ' || len(line) > 12 && line[12] != ' ' || strings.ContainsAny(line, "\r\n") {
-		return false
-	}
-	if len(line) > 13 {
-		h.message = line[13:]
-	}
-	return true
-}
-
-// framing reads the headers that say how long the body is, and what follows it.
-func (h *messageHead) framing() *parseFault {
-	var lengths, coded, connection []string
-	upgrade := false
-	for i := 0; i < len(h.fields); i += 2 {
-		switch v := h.fields[i+1]; strings.ToLower(h.fields[i]) {
-		case "content-length":
-			lengths = append(lengths, v)
-		case "transfer-encoding":
-			coded = appendTokens(coded, v)
-		case "connection":
-			connection = appendTokens(connection, v)
-		case "upgrade":
-			upgrade = true
+// statusLine reads `HTTP/1.1 200 OK`, and returns where the next line begins, 0 where more is to come.
+func (h *responseHead) statusLine(b []byte, rules headRules) (next int, fault *parseFault) {
+	const form = "HTTP/0.0 000"
+	for i, c := range b[:min(len(b), len(form))] {
+		digit := '0' <= c && c <= '9'
+		switch {
+		case i < 5 && c != form[i]:
+			return 0, &parseFault{"HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/", i}
+		case i == 5 && !digit:
+			return 0, &parseFault{"HPE_INVALID_VERSION", "Invalid major version", i}
+		case i == 6 && c != '.':
+			return 0, &parseFault{"HPE_INVALID_VERSION", "Expected dot", i}
+		case i == 7 && !digit:
+			return 0, &parseFault{"HPE_INVALID_VERSION", "Invalid minor version", i}
+		case i == 8 && !knownVersion(b[5:8]) && !rules.lenient:
+			return 0, &parseFault{"HPE_INVALID_VERSION", "Invalid HTTP version", i}
+		case i == 8 && c != ' ':
+			return 0, &parseFault{"HPE_INVALID_VERSION", "Expected space after version", i}
+		case i > 8 && !digit:
+			return 0, &parseFault{"HPE_INVALID_STATUS", "Invalid status code", i}
+		case i > 8:
+			h.status = 10*h.status + int(c-'0')
 		}
 	}
-	has := func(token string) bool {
-		for _, t := range connection {
-			if t == token {
-				return true
-			}
-		}
-		return false
+	if len(b) <= len(form) {
+		return 0, nil
 	}
-	h.coded = len(coded) > 0
-	h.chunked = h.coded && coded[len(coded)-1] == "chunked"
-	h.upgrade = upgrade && has("upgrade")
-	h.keep = !has("close") && (h.minor > 0 || has("keep-alive"))
+	h.major, h.minor = int(b[5]-'0'), int(b[7]-'0')
+	if c := b[len(form)]; c != ' ' && c != '\r' && c != '\n' {
+		return 0, &parseFault{"HPE_INVALID_STATUS", "Invalid response status", len(form)}
+	}
+	end := bytes.IndexAny(b, "\r\n")
+	if end < 0 || b[end] == '\r' && end+1 == len(b) {
+		return 0, rules.overflow(b)
+	}
+	h.message = latin1(b[min(len(form)+1, end):end])
 	switch {
-	case len(lengths) == 0:
-		return nil
-	case len(lengths) > 1:
-		return &parseFault{"HPE_UNEXPECTED_CONTENT_LENGTH", "Duplicate Content-Length"}
-	case h.coded:
-		return &parseFault{"HPE_INVALID_TRANSFER_ENCODING", "Transfer-Encoding can't be present with Content-Length"}
-	case lengths[0] == "":
-		return &parseFault{"HPE_INVALID_CONTENT_LENGTH", "Empty Content-Length"}
-	case strings.Trim(lengths[0], "0123456789") != "":
-		return &parseFault{"HPE_INVALID_CONTENT_LENGTH", "Invalid character in Content-Length"}
+	case b[end] == '\n':
+		if !rules.lenient {
+			return 0, &parseFault{"HPE_CR_EXPECTED", "Missing expected CR after response line", end + 1}
+		}
+		return end + 1, nil
+	case b[end+1] == '\n':
+		return end + 2, nil
+	case rules.lenient:
+		return end + 1, nil
 	}
-	n, err := strconv.ParseInt(lengths[0], 10, 64)
-	if err != nil || n > maxSafe {
-		return &parseFault{"HPE_INVALID_CONTENT_LENGTH", "Content-Length overflow"}
-	}
-	h.length = n
-	return nil
+	return 0, &parseFault{"HPE_STRICT", "Expected LF after CR", end + 1}
 }
 
-func appendTokens(list []string, v string) []string {
-	for t := range strings.SplitSeq(strings.ToLower(v), ",") {
-		if t = strings.TrimSpace(t); t != "" {
-			list = append(list, t)
-		}
+// knownVersion reports whether text is a version of HTTP.
+func knownVersion(text []byte) bool {
+	switch string(text) {
+	case "0.9", "1.0", "1.1", "2.0":
+		return true
 	}
-	return list
-}
-
-// parseFields reads the lines of a head or of trailers to names and values in turn.
-func parseFields(text string) ([]string, *parseFault) {
-	if text == "" {
-		return nil, nil
-	}
-	out := make([]string, 0, 2*(strings.Count(text, "\r\n")+1))
-	for line := range strings.SplitSeq(text, "\r\n") {
-		if line != "" && (line[0] == ' ' || line[0] == '\t') {
-			return nil, &parseFault{"HPE_INVALID_HEADER_TOKEN", "Unexpected whitespace after header value"}
-		}
-		name, v, ok := strings.Cut(line, ":")
-		if !ok || !validHeaderName(name) {
-			return nil, &parseFault{"HPE_INVALID_HEADER_TOKEN", "Invalid header token"}
-		}
-		if v = strings.Trim(v, " \t"); !validHeaderValue(v) {
-			return nil, &parseFault{"HPE_INVALID_HEADER_TOKEN", "Invalid header value char"}
-		}
-		out = append(out, name, v)
-	}
-	return out, nil
+	return false
 }
 
 // validHeaderName reports whether s is a token of HTTP.
 func validHeaderName(s string) bool {
 	for i := range len(s) {
-		switch c := s[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
-		case strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0:
+		if !isToken(s[i]) {
 			return false
 		}
 	}
@@ -270,19 +203,25 @@ func (h *host) flatFields(fields []string) goja.Value {
 	return rt.NewArray(list...)
 }
 
-// httpParseNatives are the native functions of httpparse.js: head(bytes) returns undefined
-// where more is to come, or a list of what httpparse.js names; trailers(bytes) is the list of
-// their names and values.
+// httpParseNatives are the native functions of httpparse.js: head(bytes, limit, lenient) returns
+// undefined where more is to come, or a list of what httpparse.js names; trailers(bytes, limit, lenient)
+// is the number of their bytes, with the list of their names and values. The member bytesParsed of their
+// errors counts from the beginning of the bytes.
 func httpParseNatives(h *host) map[string]any {
 	rt := h.realm.Runtime()
 	throw := func(fault *parseFault) {
-		e := h.errorWith("Error", fault.code, "%s", fault.Error())
+		e := h.errorWith("Error", "", "%s", fault.Error())
+		_ = e.Set("bytesParsed", fault.at)
+		_ = e.Set("code", fault.code)
 		_ = e.Set("reason", fault.reason)
 		panic(e)
 	}
+	rules := func(call goja.FunctionCall) headRules {
+		return headRules{limit: int(call.Argument(1).ToInteger()), lenient: call.Argument(2).ToBoolean()}
+	}
 	return map[string]any{
 		"head": func(call goja.FunctionCall) goja.Value {
-			head, fault := parseResponseHead(h.bytes(call.Argument(0)))
+			head, fault := parseResponseHead(h.bytes(call.Argument(0)), rules(call))
 			if fault != nil {
 				throw(fault)
 			}
@@ -291,12 +230,12 @@ func httpParseNatives(h *host) map[string]any {
 			}
 			return rt.NewArray(
 				head.size, head.major, head.minor, head.status, rt.ToValue(head.message), h.flatFields(head.fields), h.headersOf(head.fields),
-				head.upgrade, head.keep, head.chunked, head.length,
+				head.upgrade, head.keep, head.chunked, head.length, head.coded,
 			)
 		},
-		// requestHead(bytes, limit) is the same for requests.
+		// requestHead is the same for requests.
 		"requestHead": func(call goja.FunctionCall) goja.Value {
-			head, fault := parseRequestHead(h.bytes(call.Argument(0)), int(call.Argument(1).ToInteger()))
+			head, fault := parseRequestHead(h.bytes(call.Argument(0)), rules(call))
 			if fault != nil {
 				throw(fault)
 			}
@@ -305,15 +244,31 @@ func httpParseNatives(h *host) map[string]any {
 			}
 			return rt.NewArray(
 				head.size, head.major, head.minor, rt.ToValue(head.method), rt.ToValue(head.url), h.flatFields(head.fields), h.headersOf(head.fields),
-				head.upgrade, head.keep, head.chunked, head.length,
+				head.upgrade, head.keep, head.chunked, head.length, head.coded,
 			)
 		},
-		"trailers": func(call goja.FunctionCall) goja.Value {
-			fields, fault := parseFields(latin1(h.bytes(call.Argument(0))))
+		// chunk is where a chunk begins, and its size.
+		"chunk": func(call goja.FunctionCall) goja.Value {
+			next, size, fault := chunkSize(h.bytes(call.Argument(0)), rules(call))
 			if fault != nil {
 				throw(fault)
 			}
-			return h.flatFields(fields)
+			if next == 0 {
+				return goja.Undefined()
+			}
+			return rt.NewArray(next, size)
+		},
+		"trailers": func(call goja.FunctionCall) goja.Value {
+			head := messageHead{trailers: true}
+			r := rules(call)
+			size, fault := head.scan(r.bounded(h.bytes(call.Argument(0))), 0, r)
+			if fault != nil {
+				throw(fault)
+			}
+			if size == 0 {
+				return goja.Undefined()
+			}
+			return rt.NewArray(size, h.flatFields(head.fields))
 		},
 	}
 }

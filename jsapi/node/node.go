@@ -93,7 +93,9 @@ func (l *loader) natives(script string) map[string]any {
 	case "environ":
 		return l.process().environNatives()
 	case "dns", "dnsresolver":
-		return dnsNatives(l.host)
+		natives := dnsNatives(l.host)
+		natives["order"] = l.opts.flags().order
+		return natives
 	case "fs":
 		return (&fsModule{l.host, l.opts.cwd, l.open}).fsNatives()
 	case "http", "httprules", "httpresponse", "httpincoming":
@@ -105,7 +107,9 @@ func (l *loader) natives(script string) map[string]any {
 	case "textwidth":
 		return textWidthNatives(l.host)
 	case "httpparse":
-		return httpParseNatives(l.host)
+		natives, f := httpParseNatives(l.host), l.opts.flags()
+		natives["maxHeaderSize"], natives["insecure"] = f.headSize, f.on["--insecure-http-parser"]
+		return natives
 	case "net", "nethandle", "netconnect", "netserver", "tls":
 		natives := (&netModule{l.host, l.open}).netNatives()
 		natives["worker"] = l.worker

@@ -89,11 +89,7 @@ func (m *processModule) moves() bool { return m.opts.thread != nil && m.opts.thr
 
 // flags are those that process.js obeys. A project has none.
 func (m *processModule) flags() *goja.Object {
-	f := newFlags()
-	t := m.opts.thread
-	if t != nil {
-		f = t.flags
-	}
+	f, t := m.opts.flags(), m.opts.thread
 	rt := m.realm.Runtime()
 	given, on := make([]any, len(f.given)), rt.NewObject()
 	for i, s := range f.given {

@@ -1,7 +1,7 @@
 // dns: looks up addresses with the resolver of the system, and has servers asked for records.
 var net = require('net'), util = require('util'), errors = require('errors'), validate = require('validate');
 
-var warned = false, order = 'verbatim', orders = ['verbatim', 'ipv4first', 'ipv6first'];
+var warned = false, order = native.order, orders = ['verbatim', 'ipv4first', 'ipv6first'];
 // lookup takes a family, or options. Its hints have no effect on the resolver of Go.
 exports.lookup = function lookup(name, o, done) {
   var family = 0, how = order;

@@ -3,7 +3,7 @@ var rules = require('httprules'), response = require('httpresponse'), server = r
 
 exports.METHODS = native.methods;
 exports.STATUS_CODES = native.status;
-exports.maxHeaderSize = 16384;
+Object.defineProperty(exports, 'maxHeaderSize', { configurable: true, enumerable: true, get: function () { return require('httpparse').maxHeaderSize; } });
 exports.setMaxIdleHTTPParsers = function (max) { require('validate').integer(max, 'max', 1); };
 exports.validateHeaderName = rules.name;
 exports.validateHeaderValue = function (name, value) { rules.value(name, value); };

@@ -1,5 +1,5 @@
 // httpagent: the connections of HTTP clients, and who waits for one.
-var EventEmitter = require('events'), util = require('util'), net = require('net'), pipe = require('pipe');
+var EventEmitter = require('events'), util = require('util'), net = require('net'), pipe = require('pipe'), validate = require('validate');
 
 function Agent(o) {
   if (!(this instanceof Agent)) { return new Agent(o); }
@@ -19,7 +19,13 @@ function Agent(o) {
   self.maxSockets = self.options.maxSockets || Agent.defaultMaxSockets;
   self.maxFreeSockets = self.options.maxFreeSockets || 256;
   self.scheduling = self.options.scheduling || 'lifo';
-  self.maxTotalSockets = self.options.maxTotalSockets === undefined ? Infinity : self.options.maxTotalSockets;
+  self.maxTotalSockets = Infinity;
+  if (self.options.maxTotalSockets !== undefined) {
+    validate.number(self.options.maxTotalSockets, 'maxTotalSockets');
+    if (!(self.options.maxTotalSockets >= 1)) { throw validate.outOfRange('maxTotalSockets', '>= 1', self.options.maxTotalSockets); }
+    self.maxTotalSockets = self.options.maxTotalSockets;
+  }
+  if (self.options.scheduling !== undefined) { validate.oneOf(self.options.scheduling, 'scheduling', ['fifo', 'lifo']); }
   self.totalSocketCount = 0;
   self.on('free', function (socket, o) { freed(self, socket, o); });
 }
@@ -63,7 +69,7 @@ function give(self, req, socket) {
   req.onSocket(socket);
   // The time that a request may wait counts instead of that of a connection of the agent.
   var own = self.options.timeout || 0;
-  if (req.timeout !== undefined && req.timeout !== own) { socket.setTimeout(req.timeout); }
+  if (req.timeout !== undefined && req.timeout !== own && socket.setTimeout) { socket.setTimeout(req.timeout); }
 }
 function prepared(self, req, o) {
   o = Object.assign({ __proto__: null }, o, self.options);
@@ -73,7 +79,8 @@ function prepared(self, req, o) {
 }
 // nameOf is the name of the server for TLS: that of the header Host.
 function nameOf(o, req) {
-  var header = req && req.getHeader && req.getHeader('host'), name = header ? String(header) : o.host || '';
+  var header = req && req.getHeader && req.getHeader('host'), name = header || o.host || '';
+  if (header) { validate.string(header, 'options.headers.host'); }
   if (name[0] === '[') { name = name.slice(1, name.indexOf(']')); } else { name = name.split(':', 1)[0]; }
   return net.isIP(name) ? '' : name;
 }
@@ -103,6 +110,10 @@ Agent.prototype.createSocket = function (req, o, done) {
   var self = this, called = false, name;
   o = prepared(self, req, o);
   name = self.getName(o);
+  if (self.keepAlive) {
+    o.keepAlive = self.keepAlive;
+    o.keepAliveInitialDelay = self.keepAliveMsecs;
+  }
   o._agentKey = name;
   o.encoding = null;
   function created(err, s) {

@@ -28,8 +28,8 @@ function distinct(raw) {
 }
 Object.defineProperty(IncomingMessage.prototype, 'headersDistinct', { configurable: true, get: function () { return distinct(this.rawHeaders); } });
 Object.defineProperty(IncomingMessage.prototype, 'trailersDistinct', { configurable: true, get: function () { return distinct(this.rawTrailers); } });
-// _begin takes the head of a message, with so many headers at most where most is positive.
-IncomingMessage.prototype._begin = function (m, most) {
+// _begin takes the head of a message, with so many headers at most where most is positive; joins is the option joinDuplicateHeaders.
+IncomingMessage.prototype._begin = function (m, most, joins) {
   if (most > 0 && m.headers.length > 2 * most) {
     m.headers = m.headers.slice(0, 2 * most);
     m.fields = native.headers(m.headers);
@@ -39,7 +39,18 @@ IncomingMessage.prototype._begin = function (m, most) {
   this.httpVersionMajor = m.major;
   this.httpVersionMinor = m.minor;
   this.httpVersion = m.major + '.' + m.minor;
+  if (joins) { join(this); }
 };
+// join has the values of headers that may come once only joined as those of others.
+function join(req) {
+  var seen = Object.create(null);
+  for (var i = 0; i < req.rawHeaders.length; i += 2) {
+    var k = req.rawHeaders[i].toLowerCase();
+    if (k === 'set-cookie') { continue; }
+    req.headers[k] = k in seen ? seen[k] + (k === 'cookie' ? '; ' : ', ') + req.rawHeaders[i + 1] : req.rawHeaders[i + 1];
+    seen[k] = req.headers[k];
+  }
+}
 // _ended is called at the end of the body.
 IncomingMessage.prototype._ended = function (trailers) {
   this.complete = true;

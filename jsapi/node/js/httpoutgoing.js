@@ -151,7 +151,7 @@ OutgoingMessage.prototype._implicitHeader = function () { throw errors.coded(Err
 OutgoingMessage.prototype.end = function (chunk, encoding, done) {
   if (typeof chunk === 'function') { done = chunk; chunk = undefined; } else if (typeof encoding === 'function') { done = encoding; encoding = undefined; }
   if (this.finished) {
-    if (typeof done === 'function') { process.nextTick(done, errors.coded(Error, 'ERR_STREAM_ALREADY_FINISHED', 'Cannot call end after a stream was finished')); }
+    if (chunk !== undefined && chunk !== null) { late(this, done); } else if (typeof done === 'function') { process.nextTick(done, errors.coded(Error, 'ERR_STREAM_ALREADY_FINISHED', 'Cannot call end after a stream was finished')); }
     return this;
   }
   if (chunk !== undefined && chunk !== null) { checkChunk(chunk); }
@@ -187,10 +187,10 @@ function measure(self, chunk, encoding, last) {
 }
 // late reports what is written behind the end, which is sent all the same.
 function late(self, done) {
-  var err = self.destroyed ? errors.coded(Error, 'ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed') : errors.coded(Error, 'ERR_STREAM_WRITE_AFTER_END', 'write after end');
+  var err = errors.coded(Error, 'ERR_STREAM_WRITE_AFTER_END', 'write after end');
   process.nextTick(function () {
-    if (!self.destroyed) { self.emit('error', err); }
     if (done) { done(err); }
+    if (!self.destroyed) { self.emit('error', err); }
   });
 }
 // Packages call these methods for responses that only inherit from this class and

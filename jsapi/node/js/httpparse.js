@@ -1,9 +1,10 @@
 // httpparse: reads the messages of HTTP/1 from the pieces of a connection.
-var limit = 16384; // bytes of a line, or of trailers
 var none = Buffer.alloc(0);
 
-function fault(code, reason) {
+// fault is the error of what is no HTTP, which was found behind so many bytes of what is left.
+function fault(code, reason, at) {
   var e = new Error('Parse Error: ' + reason);
+  e.bytesParsed = at || 0;
   e.code = code;
   e.reason = reason;
   return e;
@@ -11,29 +12,42 @@ function fault(code, reason) {
 // A Parser calls to.head(head), to.body(piece) and to.end(trailers). head returns what
 // follows: 'body', 'none' or 'upgrade', after which the rest of the piece is given to
 // to.upgrade. What is no HTTP throws an error with the code that Node has for it.
-// The messages are responses, or requests whose heads have at most maxHead bytes.
-function Parser(to, maxHead) {
+// The messages are requests or responses; their heads have at most maxHead bytes. A lenient parser takes much that is no HTTP.
+function Parser(to, requests, maxHead, lenient) {
   this.to = to;
-  this.maxHead = maxHead; // undefined for responses
+  this.requests = requests;
+  this.maxHead = maxHead;
+  this.lenient = lenient;
   this.state = 'head';
   this.held = null; // the beginning of a head, of trailers or of a line
   this.left = 0; // of the body, or of the chunk
 }
 module.exports = Parser;
 Parser.fault = fault;
-// _upTo returns the text up to a mark, or null where it has to wait for more.
-Parser.prototype._upTo = function (mark) {
-  var at = this.rest.indexOf(mark);
-  if ((at < 0 ? this.rest.length - mark.length : at) > limit) { throw this.state === 'size' ? fault('HPE_CHUNK_EXTENSIONS_OVERFLOW', 'Chunk extensions overflow') : fault('HPE_HEADER_OVERFLOW', 'Header overflow'); }
-  if (at < 0) { return null; }
-  var text = this.rest.toString('latin1', 0, at);
-  this.rest = this.rest.subarray(at + mark.length);
-  return text;
+Parser.maxHeaderSize = native.maxHeaderSize;
+var warned = false;
+// of returns a parser with the options of a server or of a request.
+Parser.of = function (to, requests, o) {
+  var lenient = o.insecureHTTPParser;
+  if (lenient === undefined) {
+    lenient = native.insecure;
+    if (lenient && !warned) {
+      warned = true;
+      process.emitWarning('Using insecure HTTP parsing');
+    }
+  }
+  return new Parser(to, requests, o.maxHeaderSize || native.maxHeaderSize, lenient);
 };
 Parser.prototype.feed = function (piece) {
   this.rest = this.held ? Buffer.concat([this.held, piece]) : piece;
   this.held = null;
-  while (this.state !== 'done' && this['_' + this.state]()) {}
+  try { while (this.state !== 'done' && this['_' + this.state]()) {} } catch (e) {
+    if (e && e.bytesParsed !== undefined && !e.rawPacket && /^HPE_/.test(e.code)) {
+      e.bytesParsed = Math.max(0, e.bytesParsed + piece.length - this.rest.length);
+      e.rawPacket = piece;
+    }
+    throw e;
+  }
   var rest = this.rest;
   this.rest = null;
   if (this.state === 'done') { return rest; }
@@ -42,9 +56,9 @@ Parser.prototype.feed = function (piece) {
 };
 // restart begins the next message.
 Parser.prototype.restart = function () { this.state = 'head'; };
-Parser.prototype._head = function () { return this.maxHead === undefined ? this._response() : this._request(); };
+Parser.prototype._head = function () { return this.requests ? this._request() : this._response(); };
 Parser.prototype._response = function () {
-  var h = native.head(this.rest);
+  var h = native.head(this.rest, this.maxHead, this.lenient);
   if (h === undefined) { return false; }
   this.rest = h[0] < this.rest.length ? this.rest.subarray(h[0]) : none;
   var head = { major: h[1], minor: h[2], status: h[3], message: h[4], headers: h[5], fields: h[6], upgrade: h[7], keep: h[8] };
@@ -57,12 +71,16 @@ Parser.prototype._response = function () {
   return this._follow(chunked && !bare, bare ? 0 : length);
 };
 Parser.prototype._request = function () {
-  var h = native.requestHead(this.rest, this.maxHead);
+  var h = native.requestHead(this.rest, this.maxHead, this.lenient);
   if (h === undefined) { return false; }
   this.rest = h[0] < this.rest.length ? this.rest.subarray(h[0]) : none;
   var chunked = h[9], length = Math.max(h[10], 0);
   var next = this.to.head({ major: h[1], minor: h[2], method: h[3], url: h[4], headers: h[5], fields: h[6], upgrade: h[7], keep: h[8] });
   if (next === 'upgrade') { this.state = 'done'; return false; }
+  if (h[11] && !chunked) { // a body without an end
+    if (!this.lenient) { throw fault('HPE_INVALID_TRANSFER_ENCODING', 'Request has invalid `Transfer-Encoding`'); }
+    length = -1;
+  }
   return this._follow(chunked, length);
 };
 // _follow begins to read the body, whose length is negative where the end of the connection ends it.
@@ -88,13 +106,10 @@ Parser.prototype._open = function () {
   return false;
 };
 Parser.prototype._size = function () {
-  if (this.rest.length && !/[0-9a-f]/i.test(String.fromCharCode(this.rest[0]))) { throw fault('HPE_INVALID_CHUNK_SIZE', 'Invalid character in chunk size'); }
-  var line = this._upTo('\r\n');
-  if (line === null) { return false; }
-  var size = /^([0-9a-f]+)[ \t]*(?:;.*)?$/i.exec(line);
-  if (!size) { throw fault('HPE_INVALID_CHUNK_SIZE', 'Invalid character in chunk size'); }
-  this.left = parseInt(size[1], 16);
-  if (!Number.isSafeInteger(this.left)) { throw fault('HPE_INVALID_CHUNK_SIZE', 'Chunk size overflow'); }
+  var line = native.chunk(this.rest, this.maxHead, this.lenient);
+  if (line === undefined) { return false; }
+  this.rest = this.rest.subarray(line[0]);
+  this.left = line[1];
   this.state = this.left ? 'chunk' : 'trailers';
   return true;
 };
@@ -103,17 +118,24 @@ Parser.prototype._chunk = function () {
   return this.left === 0;
 };
 Parser.prototype._gap = function () {
-  if (this.rest.length < 2) { return false; }
-  if (this.rest[0] !== 13 || this.rest[1] !== 10) { throw fault('HPE_STRICT', 'Expected LF after chunk data'); }
-  this.rest = this.rest.subarray(2);
+  var rest = this.rest, n = 2;
+  if (!rest.length) { return false; }
+  if (rest[0] !== 13) {
+    if (!this.lenient) { throw fault('HPE_STRICT', 'Expected LF after chunk data'); }
+    n = rest[0] === 10 ? 1 : 0;
+  } else if (rest.length < 2) { return false; } else if (rest[1] !== 10) {
+    if (!this.lenient) { throw fault('HPE_STRICT', 'Expected LF after chunk data', 1); }
+    n = 1;
+  }
+  this.rest = rest.subarray(n);
   this.state = 'size';
   return true;
 };
 Parser.prototype._trailers = function () {
-  if (this.rest.length < 2) { return false; }
-  if (this.rest[0] === 13 && this.rest[1] === 10) { this.rest = this.rest.subarray(2); return this._finish([]); }
-  var text = this._upTo('\r\n\r\n');
-  return text !== null && this._finish(native.trailers(Buffer.from(text, 'latin1')));
+  var read = native.trailers(this.rest, this.maxHead, this.lenient);
+  if (read === undefined) { return false; }
+  this.rest = this.rest.subarray(read[0]);
+  return this._finish(read[1]);
 };
 Parser.prototype._finish = function (trailers) {
   this.state = 'done';

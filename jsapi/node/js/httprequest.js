@@ -1,5 +1,5 @@
 // httprequest: the requests of HTTP clients. They write to a connection of an agent, or of their own.
-var stream = require('stream'), util = require('util'), net = require('net'), errors = require('errors'), Parser = require('httpparse');
+var stream = require('stream'), util = require('util'), net = require('net'), errors = require('errors'), validate = require('validate'), Parser = require('httpparse');
 
 function fault(message, code, Type) { return errors.coded(Type || Error, code, message); }
 module.exports = function (http, trace) {
@@ -7,7 +7,7 @@ module.exports = function (http, trace) {
 
   function urlOptions(u) {
     var host = u.hostname[0] === '[' ? u.hostname.slice(1, -1) : u.hostname;
-    var o = { protocol: u.protocol, hostname: host, hash: u.hash, search: u.search, pathname: u.pathname, path: (u.pathname || '') + (u.search || ''), href: u.href };
+    var o = Object.assign({ __proto__: null }, u, { protocol: u.protocol, hostname: host, hash: u.hash, search: u.search, pathname: u.pathname, path: (u.pathname || '') + (u.search || ''), href: u.href });
     if (u.port !== '') { o.port = Number(u.port); }
     if (u.username || u.password) { o.auth = decodeURIComponent(u.username) + ':' + decodeURIComponent(u.password); }
     return o;
@@ -23,7 +23,7 @@ module.exports = function (http, trace) {
     var agent = o.agent, base = o._defaultAgent || http.globalAgent;
     if (agent === false) { agent = new base.constructor(); } else if (agent === null || agent === undefined) {
       agent = typeof o.createConnection === 'function' ? undefined : base;
-    } else if (typeof agent.addRequest !== 'function') { throw util.invalidArgument('options.agent', 'one of Agent-like Object, undefined, or false', agent); }
+    } else if (typeof agent.addRequest !== 'function') { throw errors.argument('options.agent', 'one of Agent-like Object, undefined, or false', agent); }
     self.agent = agent;
     self.protocol = o.protocol || base.protocol;
     var expected = agent && agent.protocol || base.protocol;
@@ -39,34 +39,45 @@ module.exports = function (http, trace) {
     self.useChunkedEncodingByDefault = bare.indexOf(self.method) < 0;
     ['hostname', 'host'].forEach(function (k) { if (o[k] !== undefined && o[k] !== null && typeof o[k] !== 'string') { throw util.invalidArgument('options.' + k, 'string or one of undefined or null', o[k]); } });
     self.path = o.path || '/';
-    var usual = o.defaultPort || agent && agent.defaultPort || (self.protocol === 'https:' ? 443 : 80);
-    o.port = o.port || usual;
+    var usual = o.defaultPort || agent && agent.defaultPort;
+    o.port = o.port || usual || 80;
     o.host = self.host = o.hostname || o.host || 'localhost';
-    self.port = Number(o.port);
     if (o.timeout !== undefined) {
-      if (typeof o.timeout !== 'number') { throw require('errors').argument('timeout', 'of type number', o.timeout); }
-      if (!(o.timeout >= 0 && Number.isFinite(o.timeout))) { throw require('validate').outOfRange('timeout', 'a non-negative finite number', o.timeout); }
+      if (typeof o.timeout !== 'number') { throw errors.argument('timeout', 'of type number', o.timeout); }
+      if (!(o.timeout >= 0 && Number.isFinite(o.timeout))) { throw validate.outOfRange('timeout', 'a non-negative finite number', o.timeout); }
     }
     self.timeout = o.timeout;
     self.socketPath = o.socketPath;
+    if (o.maxHeaderSize !== undefined) { validate.integer(o.maxHeaderSize, 'maxHeaderSize', 0); }
+    self.maxHeaderSize = o.maxHeaderSize;
+    ['insecureHTTPParser', 'joinDuplicateHeaders'].forEach(function (k) {
+      if (o[k] !== undefined) { validate.boolean(o[k], 'options.' + k); }
+      self[k] = o[k];
+    });
     self.aborted = self.reusedSocket = false;
     self.maxHeadersCount = null;
     self.res = null;
     self.shouldKeepAlive = !!agent && (!!agent.keepAlive || isFinite(agent.maxSockets));
-    if (Array.isArray(o.headers) && Array.isArray(o.headers[0])) { o.headers = [].concat.apply([], o.headers); }
-    if (Array.isArray(o.headers)) { for (var i = 0; i < o.headers.length; i += 2) { self.appendHeader(o.headers[i], o.headers[i + 1]); } } else if (o.headers) {
-      for (var names = Object.keys(o.headers), j = 0; j < names.length; j++) { if (o.headers[names[j]] !== undefined) { self.setHeader(names[j], o.headers[names[j]]); } }
+    var listed = Array.isArray(o.headers);
+    if (listed && Array.isArray(o.headers[0])) { o.headers = [].concat.apply([], o.headers); }
+    if (listed) { for (var i = 0; i < o.headers.length; i += 2) { self.appendHeader(o.headers[i], o.headers[i + 1]); } } else if (o.headers) {
+      for (var names = Object.keys(o.headers), j = 0; j < names.length; j++) { self.setHeader(names[j], o.headers[names[j]]); }
     }
-    if (!self._fields.has('host') && o.setHost !== false) {
+    if (!listed && !self._fields.has('host') && o.setHost !== false) {
       var name = self.host.indexOf(':') >= 0 && net.isIP(self.host) === 6 ? '[' + self.host + ']' : self.host;
-      self.setHeader('Host', name + (self.port !== Number(usual) ? ':' + self.port : ''));
+      self.setHeader('Host', name + (Number(o.port) !== usual ? ':' + Number(o.port) : ''));
     }
-    if (o.auth && !self._fields.has('authorization')) { self.setHeader('Authorization', 'Basic ' + Buffer.from(o.auth).toString('base64')); }
+    if (!listed && o.auth && !self._fields.has('authorization')) { self.setHeader('Authorization', 'Basic ' + Buffer.from(o.auth).toString('base64')); }
     if (!self._fields.has('traceparent')) { trace(self); }
     if (done) { self.once('response', done); }
-    if (self.timeout) { self.setTimeout(self.timeout); }
     if (o.signal) { follow(self, o.signal); }
-    if (self._fields.has('expect')) { self.flushHeaders(); }
+    if (listed) { // they are sent as they were given
+      self._list = function () { return written(o.headers); };
+      self._implicitHeader();
+    }
+    var expects = self._fields.has('expect');
+    if (listed) { self._fields.clear(); }
+    if (expects) { self.flushHeaders(); }
     var given = o; // a copy of what the caller has given
     delete given.signal;
     if (agent) { agent.addRequest(self, given); return; }
@@ -79,6 +90,15 @@ module.exports = function (http, trace) {
     if (socket && !called) { called = true; self.onSocket(socket); }
   }
   util.inherits(ClientRequest, OutgoingMessage);
+  // written has the names and values of a list, whose values may be lists.
+  function written(list) {
+    var out = [];
+    for (var i = 0; i < list.length; i += 2) {
+      var value = list[i + 1];
+      if (!Array.isArray(value)) { out.push(list[i], String(value)); } else if (list[i].toLowerCase() === 'cookie') { out.push(list[i], value.join('; ')); } else { value.forEach(function (v) { out.push(list[i], String(v)); }); }
+    }
+    return out;
+  }
   // follow aborts a request with a signal.
   function follow(self, signal) {
     function abort() { self.destroy(errors.aborted(signal)); }
@@ -103,8 +123,7 @@ module.exports = function (http, trace) {
   ClientRequest.prototype._pass = function (data, done) {
     var self = this, socket = self.socket;
     if (!socket || socket.destroyed || self._over) { done(); return; } // what has ended it is reported already
-    self._touched();
-    socket.write(data, function () { self._touched(); done(); });
+    socket.write(data, function () { done(); });
   };
   ClientRequest.prototype._settled = function () { this._release(); };
   // onSocket gives the request a connection, or the error of opening it.
@@ -134,7 +153,7 @@ module.exports = function (http, trace) {
     socket._exchange = self._exchange = new Exchange(self, socket);
     if (socket.isPaused()) { socket.resume(); }
     self._connected = true;
-    self._touched();
+    if (self.timeout !== undefined || self.agent && self.agent.options && self.agent.options.timeout) { listen(self); }
     self.emit('socket', socket);
     if (!self.destroyed) { self._connect(); }
   }
@@ -142,7 +161,7 @@ module.exports = function (http, trace) {
   function Exchange(req, socket) {
     this.req = req;
     this.socket = socket;
-    this.parser = new Parser(this);
+    this.parser = Parser.of(this, false, req);
     this.res = null;
     this.shut = false;
   }
@@ -154,7 +173,7 @@ module.exports = function (http, trace) {
       return 'none';
     }
     var res = this.res = self.res = new IncomingMessage(socket);
-    res._begin(m, self.maxHeadersCount);
+    res._begin(m, self.maxHeadersCount, self.joinDuplicateHeaders);
     res.statusCode = m.status;
     res.statusMessage = m.message;
     res.req = self;
@@ -195,16 +214,21 @@ module.exports = function (http, trace) {
   };
   Exchange.prototype.data = function (piece) {
     var self = this.req, rest;
-    self._touched();
     if (this.res && this.res._touched) { this.res._touched(); }
     try { rest = this.parser.feed(piece); } catch (e) { if (!/^HPE_/.test(e.code)) { throw e; } this.failed(e); return; }
     var res = this.res;
     if (res && !res._take) { res._take = true; if (!res.upgrade) { res.resume(); } }
     if (rest === null || self._over) { return; }
     if (res.upgrade) { this.handOver(rest); return; }
+    for (var blank = 0; blank < rest.length && (rest[blank] === 13 || rest[blank] === 10);) { blank++; }
+    rest = rest.subarray(blank);
     if (!rest.length) { return; }
     self.shouldKeepAlive = false;
-    if (rest.toString('latin1', 0, 5) !== 'HTTP/') { self.emit('error', Parser.fault('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/')); }
+    if (rest.toString('latin1', 0, 5) !== 'HTTP/') {
+      var at = 0;
+      while (at < rest.length && rest[at] === 'HTTP/'.charCodeAt(at)) { at++; }
+      self.emit('error', Object.assign(Parser.fault('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/', piece.length - rest.length + at), { rawPacket: piece }));
+    }
     this.socket.destroy();
   };
   Exchange.prototype.handOver = function (rest) {
@@ -220,7 +244,7 @@ module.exports = function (http, trace) {
     socket._httpMessage = null;
     if (self.agent) { socket.emit('agentRemove'); }
     socket._readableState.flowing = null;
-    clearTimeout(self._timer);
+    unlisten(self);
     if (!self.emit(type, res, socket, rest)) { socket.destroy(); } else if (socket._watch) { socket._watch(); }
     this.ended();
   };
@@ -260,7 +284,7 @@ module.exports = function (http, trace) {
   ClientRequest.prototype._release = function () {
     var self = this, socket = self.socket;
     if (!self._read || !self._sent || self._over) { return; }
-    clearTimeout(self._timer);
+    unlisten(self);
     self._exchange.leave();
     if (self.agent && self.shouldKeepAlive && !socket.destroyed) {
       if (socket.isPaused()) { socket.resume(); }
@@ -271,7 +295,6 @@ module.exports = function (http, trace) {
   function free(socket) { socket.emit('free'); }
   ClientRequest.prototype._finish = function () {
     this._done = true;
-    if (this._timer) { clearTimeout(this._timer); }
     if (!this.destroyed) { stream.Writable.prototype.destroy.call(this); }
   };
   // The error of the connection says more than an error of writing.
@@ -285,7 +308,6 @@ module.exports = function (http, trace) {
       if (self.socket) { self.socket.destroy(err); }
       return self;
     }
-    clearTimeout(self._timer);
     if (!err && !self.res && !self._done && !(self.aborted && !self.socket)) { err = fault('socket hang up', 'ECONNRESET'); }
     if (self.res && !self.res.complete && !self.res.destroyed) {
       var res = self.res, cause = err;
@@ -311,16 +333,24 @@ module.exports = function (http, trace) {
     process.nextTick(this.emit.bind(this, 'abort'));
     this.destroy();
   };
-  ClientRequest.prototype._touched = function () {
-    var self = this, timer = self._timer, waits = self._wait > 0 && !self.destroyed && !self._over;
-    if (timer && waits && timer.wait === self._wait) { timer.refresh(); return; }
-    if (timer) { clearTimeout(timer); }
-    if (waits) { self._timer = setTimeout(function () { self.emit('timeout'); }, self._wait); }
-  };
+  // The time of a request is that of its connection.
+  function timedOut() { if (this._httpMessage) { this._httpMessage.emit('timeout'); } }
+  function listen(self) {
+    if (self.timeoutCb) { return; }
+    self.timeoutCb = timedOut;
+    self._whenConnected(function (socket) { socket.once('timeout', timedOut); });
+  }
+  function unlisten(self) { if (self.timeoutCb && self.socket) { self.socket.removeListener('timeout', timedOut); } }
   ClientRequest.prototype.setTimeout = function (ms, fn) {
-    this._wait = ms;
+    if (this._done || this._read) { return this; }
+    listen(this);
+    if (typeof ms !== 'number') { throw errors.argument('msecs', 'of type number', ms); }
+    if (!(ms >= 0 && Number.isFinite(ms))) { throw validate.outOfRange('msecs', 'a non-negative finite number', ms); }
     if (fn) { this.once('timeout', fn); }
-    this._touched();
+    this._whenConnected(function (socket) {
+      if (!socket.setTimeout) { return; }
+      if (socket.connecting) { socket.once('connect', function () { socket.setTimeout(ms); }); } else { socket.setTimeout(ms); }
+    });
     return this;
   };
   ClientRequest.prototype.clearTimeout = function (fn) { return this.setTimeout(0, fn); };

@@ -60,14 +60,14 @@ ServerResponse.prototype.writeHead = function (status, reason, fields) {
   if (typeof reason !== 'string') { fields = fields || reason; reason = undefined; }
   var given = status;
   status |= 0;
-  if (status < 100 || status > 999) { throw errors.coded(RangeError, 'ERR_HTTP_INVALID_STATUS_CODE', 'Invalid status code: ' + given); }
+  if (status < 100 || status > 999) { throw errors.coded(RangeError, 'ERR_HTTP_INVALID_STATUS_CODE', 'Invalid status code: ' + (typeof given === 'object' && given !== null ? require('inspect')(given) : given)); }
   self.statusCode = status;
   self.statusMessage = reason !== undefined ? reason : self.statusMessage || STATUS_CODES[status] || 'unknown';
   if (/[^\t\x20-\x7e\x80-\xff]/.test(self.statusMessage)) { throw errors.coded(TypeError, 'ERR_INVALID_CHAR', 'Invalid character in statusMessage'); }
   if (Array.isArray(fields)) {
     if (Array.isArray(fields[0])) { fields = [].concat.apply([], fields); }
-    if (!self._fields.size) { self._raw = fields; } // with the names as they are written
     if (fields.length % 2) { throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', "The argument 'headers' is invalid. Received " + require('inspect')(fields)); }
+    if (!self._fields.size) { self._raw = fields; } // with the names as they are written
     for (var i = 0; i < fields.length; i += 2) { self.removeHeader(String(fields[i])); }
     for (i = 0; i < fields.length; i += 2) { self.appendHeader(fields[i], fields[i + 1]); }
   } else if (fields) { Object.keys(fields).forEach(function (k) { if (k) { self.setHeader(k, fields[k]); } }); }

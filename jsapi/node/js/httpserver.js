@@ -11,6 +11,8 @@ function options(server, o) {
   });
   if (o.maxHeaderSize !== undefined) { validate.integer(o.maxHeaderSize, 'maxHeaderSize', 0); }
   server.maxHeaderSize = o.maxHeaderSize;
+  if (o.insecureHTTPParser !== undefined) { validate.boolean(o.insecureHTTPParser, 'options.insecureHTTPParser'); }
+  server.insecureHTTPParser = o.insecureHTTPParser;
   server.requireHostHeader = o.requireHostHeader === undefined ? true : bool(o.requireHostHeader, 'options.requireHostHeader');
   server.rejectNonStandardBodyWrites = o.rejectNonStandardBodyWrites === undefined ? false : bool(o.rejectNonStandardBodyWrites, 'options.rejectNonStandardBodyWrites');
   server.joinDuplicateHeaders = o.joinDuplicateHeaders === undefined ? false : bool(o.joinDuplicateHeaders, 'options.joinDuplicateHeaders');
@@ -90,7 +92,7 @@ function connect(socket) { new Connection(this, socket); }
 function Connection(server, socket) {
   this.server = server;
   this.socket = socket;
-  this.parser = new Parser(this, server.maxHeaderSize || require('http').maxHeaderSize);
+  this.parser = Parser.of(this, true, server);
   this.req = null; // that is being read
   this.incoming = []; // requests that are not answered yet
   this.keeps = true; // the request that is being read may have others behind it
@@ -150,7 +152,7 @@ Connection.prototype.data = function (piece) {
   this.read(piece);
 };
 Connection.prototype.read = function (piece) {
-  for (;;) {
+  for (var whole = piece; ;) {
     if (!this.began) {
       this.began = Date.now();
       this.headed = false;
@@ -158,8 +160,8 @@ Connection.prototype.read = function (piece) {
     var rest;
     try { rest = this.parser.feed(piece); } catch (e) {
       if (!/^HPE_/.test(e.code)) { throw e; }
-      e.rawPacket = piece;
-      e.bytesParsed = 0;
+      e.bytesParsed += whole.length - piece.length;
+      e.rawPacket = whole;
       this.refuse(e);
       return;
     }
@@ -169,7 +171,7 @@ Connection.prototype.read = function (piece) {
     this.parser.restart();
     if (!rest.length || this.ended) { return; }
     if (!this.keeps) {
-      this.refuse(errors.coded(Error, 'HPE_CLOSED_CONNECTION', 'Parse Error: Data after `Connection: close`'));
+      if (!this.parser.lenient && /[^\r\n]/.test(rest.toString('latin1'))) { this.refuse(Object.assign(Parser.fault('HPE_CLOSED_CONNECTION', 'Data after `Connection: close`', whole.length - rest.length + 1), { rawPacket: whole })); }
       return;
     }
     if (this.pending.length >= maxPending || this.socket.writableNeedDrain) {
@@ -192,8 +194,7 @@ Connection.prototype.proceed = function () {
 Connection.prototype.head = function (m) {
   var server = this.server, socket = this.socket, req = new server._Request(socket);
   this.headed = true;
-  req._begin(m, server.maxHeadersCount);
-  if (server.joinDuplicateHeaders) { join(req); }
+  req._begin(m, server.maxHeadersCount, server.joinDuplicateHeaders);
   req.method = m.method;
   req.url = m.url;
   this.req = req;
@@ -223,16 +224,6 @@ Connection.prototype.keeping = function () {
   }
   return this.keepText;
 };
-// join has the values of headers that may come once only joined as those of others.
-function join(req) {
-  var seen = Object.create(null);
-  for (var i = 0; i < req.rawHeaders.length; i += 2) {
-    var k = req.rawHeaders[i].toLowerCase();
-    if (k === 'set-cookie') { continue; }
-    req.headers[k] = k in seen ? seen[k] + (k === 'cookie' ? '; ' : ', ') + req.rawHeaders[i + 1] : req.rawHeaders[i + 1];
-    seen[k] = req.headers[k];
-  }
-}
 // emit has the listeners of the server answer, or refuses a request.
 Connection.prototype.emit = function (req, res, m) {
   var server = this.server, most = server.maxRequestsPerSocket, modern = m.major === 1 && m.minor === 1;
@@ -334,9 +325,14 @@ Connection.prototype.refuse = function (err) {
 // shut is called when the client has ended its side.
 Connection.prototype.shut = function () {
   if (this.ended) { return; }
-  if (!this.parser.between() && !this.held) { this.refuse(errors.coded(Error, 'HPE_INVALID_EOF_STATE', 'Parse Error')); return; }
+  var open = this.parser.state === 'open'; // its end is that of a body
+  if (open) {
+    this.parser.finish();
+    this.parser.restart();
+  }
+  if (!this.parser.between() && !this.held) { this.refuse(Object.assign(new Error('Parse Error'), { bytesParsed: 0, code: 'HPE_INVALID_EOF_STATE', reason: 'Invalid EOF state' })); return; }
   var last = this.pending[this.pending.length - 1] || this.socket._httpMessage;
-  if (this.server.httpAllowHalfOpen && last) { last._last = true; return; }
+  if ((open || this.server.httpAllowHalfOpen) && last) { last._last = true; return; }
   this.socket.end();
 };
 Connection.prototype.closed = function () {
