@@ -22,7 +22,14 @@ const (
 	matchMargin = time.Second
 )
 
-var limitMatches = sync.OnceFunc(func() { regexp2.DefaultMatchTimeout = matchLimit })
+// matchStack is how many numbers a match may keep to try other ways later: as many bytes as in V8. goja reports
+// one that needs more as "no match", too; with the limit of the library that happened in texts of 30 KB.
+const matchStack = 64 << 20 / 8
+
+var limitMatches = sync.OnceFunc(func() {
+	regexp2.DefaultMatchTimeout = matchLimit
+	regexp2.DefaultOptimizationOptions.MaxBacktrackingStackSize = matchStack
+})
 
 // LimitMatches makes one match of a backtracking regular expression end soon after a
 // turn of that length would, where that is earlier than before. It holds for the process,
