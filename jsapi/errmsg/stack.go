@@ -26,7 +26,10 @@ type frame struct {
 }
 
 // trace is the stack of one error.
-type trace struct{ frames []frame }
+type trace struct {
+	frames []frame
+	native bool // it was made where no JavaScript ran
+}
 
 // Get implements goja.DynamicObject, as the following methods do.
 func (*trace) Get(string) goja.Value { return nil }
@@ -154,12 +157,17 @@ func (t *tracer) limit() (n int, ok bool) {
 
 // attach defines the stack of an object. It is made when it is first read.
 func (t *tracer) attach(o *goja.Object, frames []frame) {
+	limit, _ := t.limit()
+	t.attachTo(o, frames, len(frames) == 0 && limit > 0)
+}
+
+func (t *tracer) attachTo(o *goja.Object, frames []frame, native bool) {
 	if _, ok := t.limit(); !ok && o.ClassName() != "Error" {
 		return
 	}
 	restore := silence(o)
 	defer restore()
-	t.hold(goja.FunctionCall{This: t.traces, Arguments: []goja.Value{o, t.rt.NewDynamicObject(&trace{frames})}})
+	t.hold(goja.FunctionCall{This: t.traces, Arguments: []goja.Value{o, t.rt.NewDynamicObject(&trace{frames, native})}})
 	// It fails on objects that cannot be extended; those have no stack.
 	_ = o.DefineAccessorProperty("stack", t.getter, t.setter, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
@@ -247,8 +255,8 @@ func (t *tracer) written(o *goja.Object, found *trace) goja.Value {
 	for i := range found.frames {
 		b.WriteString("\n    at " + t.place(found, i).String())
 	}
-	if n, _ := t.limit(); len(found.frames) == 0 && n > 0 {
-		b.WriteString("\n    at <anonymous>") // the error was made in Go
+	if found.native {
+		b.WriteString("\n    at <anonymous>")
 	}
 	return t.rt.ToValue(b.String())
 }
@@ -279,7 +287,10 @@ func (t *tracer) capture(call goja.FunctionCall) goja.Value {
 		panic(t.rt.NewTypeError("Invalid argument"))
 	}
 	above, _ := call.Argument(1).(*goja.Object)
-	t.attach(o, t.frames(above, true))
+	if _, function := goja.AssertFunction(call.Argument(1)); !function || above.ExportType() == reflect.TypeFor[goja.Proxy]() {
+		above = nil // as if nothing was given
+	}
+	t.attachTo(o, t.frames(above, true), false)
 	return goja.Undefined()
 }
 
