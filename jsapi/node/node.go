@@ -187,6 +187,8 @@ type loader struct {
 	began   time.Time
 	open    *resources
 	shape   goja.Callable // see shaper
+	date    goja.Value    // the constructor, for clock
+	timers  []goja.Value  // timerFunctions, once they are there
 }
 
 // worker is the number that cluster shows; threads of a worker have none.
@@ -328,7 +330,7 @@ func loaderOf(r *jsapi.Realm, opts Options) *loader {
 	if opts.environ == nil {
 		opts.environ = new(environ)
 	}
-	l := &loader{host: &host{realm: r}, opts: opts, modules: map[string]*goja.Object{}, began: time.Now(), open: newResources(r.Lifetime())}
+	l := &loader{host: &host{realm: r}, opts: opts, modules: map[string]*goja.Object{}, began: time.Now(), open: newResources(r.Lifetime()), date: r.Runtime().Get("Date")}
 	l.host.load = l.load
 	r.SetSlot(loaderKey{}, l)
 	r.OnError(l.netError)
@@ -383,11 +385,11 @@ func (l *loader) run(name string, natives map[string]any) (goja.Value, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no core module %s", name)
 	}
-	program, err := compiled()
+	script, err := compiled()
 	if err != nil {
 		return nil, err
 	}
-	v, err := rt.RunProgram(program)
+	v, err := rt.RunProgram(script.program)
 	if err != nil {
 		return nil, l.realm.Wrap(err)
 	}
@@ -409,11 +411,22 @@ func (l *loader) run(name string, natives map[string]any) (goja.Value, error) {
 			return nil, err
 		}
 	}
-	if _, err := fn(goja.Undefined(), exports, rt.ToValue(l.require), module, native); err != nil {
+	args := []goja.Value{exports, rt.ToValue(l.require), module, native}
+	if script.timed {
+		clock, err := l.clock()
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, clock...)
+	}
+	if _, err := fn(goja.Undefined(), args...); err != nil {
 		delete(l.modules, name)
 		return nil, l.realm.Wrap(err)
 	}
 	made := module.Get("exports")
+	if name == "timers" {
+		l.keepTimers(made.ToObject(rt))
+	}
 	if o, ok := made.(*goja.Object); ok {
 		if err := l.shaped(name, o); err != nil {
 			return nil, err
@@ -474,23 +487,34 @@ func (h *host) buffer(b []byte) goja.Value {
 // scriptName is the name of an embedded script in stacks.
 func scriptName(name string) string { return "node:" + name }
 
+// script is an embedded script.
+type script struct {
+	program *goja.Program
+	timed   bool // it gets what clock returns
+}
+
 // programs are the embedded scripts, each compiled when it is first used.
 var programs = compileScripts()
 
-func compileScripts() map[string]func() (*goja.Program, error) {
-	out := map[string]func() (*goja.Program, error){}
+func compileScripts() map[string]func() (script, error) {
+	out := map[string]func() (script, error){}
 	files, err := scripts.ReadDir("js")
 	if err != nil {
 		panic(err) // the scripts are part of the binary
 	}
 	for _, f := range files {
 		name := strings.TrimSuffix(f.Name(), ".js")
-		out[name] = sync.OnceValues(func() (*goja.Program, error) {
+		out[name] = sync.OnceValues(func() (script, error) {
 			source, err := scripts.ReadFile("js/" + name + ".js")
 			if err != nil {
-				return nil, err
+				return script{}, err
 			}
-			return compile.Source(scriptName(name), "(function (exports, require, module, native) {'use strict';"+string(source)+"\n})", false)
+			parameters, timed := "exports, require, module, native", name != "timers" && needsClock(string(source))
+			if timed {
+				parameters += ", Date, " + strings.Join(timerFunctions, ", ")
+			}
+			program, err := compile.Source(scriptName(name), "(function ("+parameters+") {'use strict';"+string(source)+"\n})", false)
+			return script{program, timed}, err
 		})
 	}
 	return out
