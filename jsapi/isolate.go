@@ -65,7 +65,8 @@ type Isolate struct {
 	worker   atomic.Int32
 	// matchLimit is that of one match, see guardMatches.
 	matchLimit time.Duration
-	pool       workerPool   // for Realm.Promise, Async and Go
+	pool       workerPool // for Realm.Promise, Async and Go
+	computing  computing
 	pending    atomic.Int64 // what Reserve and Hold have begun and is not over
 }
 

@@ -115,7 +115,7 @@ func makeBcrypt(r *jsapi.Realm, module *goja.Object, kind string) error {
 				}
 				return r.ToJS(v)
 			}
-			r.Async(func(context.Context) (any, error) { return work() }, func(r *jsapi.Realm, v any, err error) {
+			r.Compute(func(context.Context) (any, error) { return work() }, func(r *jsapi.Realm, v any, err error) {
 				if err := r.Callback(done, v, err); err != nil {
 					r.Uncaught(err)
 				}

@@ -42,7 +42,7 @@ func bytesOf(r *jsapi.Realm, v goja.Value) []byte {
 // inBackground runs work without holding the loop, and calls done with its result.
 func inBackground(r *jsapi.Realm, done goja.Value, work func(ctx context.Context) (any, error)) goja.Value {
 	callback, _ := goja.AssertFunction(done)
-	r.Async(work, func(r *jsapi.Realm, v any, err error) {
+	r.Compute(work, func(r *jsapi.Realm, v any, err error) {
 		if err := r.Callback(callback, v, err); err != nil {
 			r.Uncaught(err)
 		}

@@ -81,7 +81,7 @@ func (m *cryptoModule) both(natives map[string]any, name string, read func(call 
 		if !ok {
 			panic(m.realm.Runtime().NewTypeError("The callback must be a function"))
 		}
-		m.realm.Async(read(call), func(r *jsapi.Realm, v any, err error) {
+		m.realm.Compute(read(call), func(r *jsapi.Realm, v any, err error) {
 			var f *asymmetric.Failure
 			if errors.As(err, &f) {
 				if _, err := done(goja.Undefined(), m.failure(err)); err != nil {

@@ -202,13 +202,24 @@ func (h *host) later(done goja.Value, work func() (any, error)) goja.Value {
 	return h.laterAfter(done, work, func() {})
 }
 
+// computeLater is later for work that takes a processor.
+func (h *host) computeLater(done goja.Value, work func() (any, error)) goja.Value {
+	return h.callLater(done, work, func() {}, h.realm.Compute)
+}
+
 // laterAfter is later that calls before on the loop, before done.
 func (h *host) laterAfter(done goja.Value, work func() (any, error), before func()) goja.Value {
+	return h.callLater(done, work, before, h.realm.Async)
+}
+
+type starter = func(work func(ctx context.Context) (any, error), done func(r *jsapi.Realm, val any, err error))
+
+func (h *host) callLater(done goja.Value, work func() (any, error), before func(), start starter) goja.Value {
 	fn, ok := goja.AssertFunction(done)
 	if !ok {
 		panic(h.realm.Runtime().NewTypeError("The callback must be a function"))
 	}
-	h.realm.Async(func(context.Context) (any, error) { return work() }, func(r *jsapi.Realm, v any, err error) {
+	start(func(context.Context) (any, error) { return work() }, func(r *jsapi.Realm, v any, err error) {
 		before()
 		if err := r.Callback(fn, v, err); err != nil {
 			r.Uncaught(err)

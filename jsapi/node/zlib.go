@@ -436,7 +436,7 @@ func (m *zlibModule) zlibNatives() map[string]any {
 		}
 	}
 	after := func(read func(call goja.FunctionCall) func() (any, error)) any {
-		return func(call goja.FunctionCall) goja.Value { return m.later(call.Argument(3), read(call)) }
+		return func(call goja.FunctionCall) goja.Value { return m.computeLater(call.Argument(3), read(call)) }
 	}
 	return map[string]any{
 		"deflateSync": now(whole(deflate)), "inflateSync": now(whole(inflate)), "deflate": after(whole(deflate)), "inflate": after(whole(inflate)),
@@ -449,7 +449,7 @@ func (m *zlibModule) zlibNatives() map[string]any {
 		},
 		"encode": func(call goja.FunctionCall) goja.Value {
 			e, b, how := call.Argument(0).Export().(*encoder), data(call, 1), text(call, 2)
-			return m.later(call.Argument(3), func() (any, error) { return e.step(b, how) })
+			return m.computeLater(call.Argument(3), func() (any, error) { return e.step(b, how) })
 		},
 		"encodeSync": now(func(call goja.FunctionCall) func() (any, error) {
 			e, b, how := call.Argument(0).Export().(*encoder), data(call, 1), text(call, 2)
@@ -483,7 +483,7 @@ func (m *zlibModule) zlibNatives() map[string]any {
 		},
 		"decode": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)
-			return m.later(call.Argument(1), func() (any, error) { return d.step() })
+			return m.computeLater(call.Argument(1), func() (any, error) { return d.step() })
 		},
 		"stop": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)
