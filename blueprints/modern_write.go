@@ -20,17 +20,13 @@ func (s *Set) modernCreate(c *call) (router.Verdict, error) {
 	}
 	var record *orm.Record
 	var moved []pubsub.Event
-	var unknown error // of the children: it is no error of the values
 	err := c.inTransaction(c.nested(values), func() (err error) {
-		if moved, unknown = c.takenFromParents(values); unknown != nil {
-			return unknown
+		if moved, err = c.takenFromParents(values); err != nil {
+			return err
 		}
 		record, err = c.model.Create(c.ctx, values)
 		return err
 	})
-	if unknown != nil {
-		return c.respond("serverError", unknown)
-	}
 	if err != nil {
 		return router.Answered, err
 	}
