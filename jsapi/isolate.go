@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -66,7 +67,8 @@ type Isolate struct {
 	// matchLimit is that of one match, see guardMatches.
 	matchLimit time.Duration
 	pool       workerPool // for Realm.Promise, Async and Go
-	computing  computing
+	processors lane
+	threads    lane
 	pending    atomic.Int64 // what Reserve and Hold have begun and is not over
 }
 
@@ -98,6 +100,7 @@ func New(opts Options) (*Isolate, error) {
 	i.worker.Store(int32(opts.Worker))
 	i.pool.jobs = make(chan func())
 	i.pool.quit = i.quit
+	i.processors.limit, i.threads.limit = runtime.GOMAXPROCS(0), blockingAtOnce
 	i.ctx, i.cancel = context.WithCancel(context.Background())
 	i.queue.limit, i.queue.clock = opts.QueueLength, opts.Clock
 	i.queue.delay.SetLimit(opts.QueueTime)

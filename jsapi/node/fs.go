@@ -83,7 +83,7 @@ func (m *fsModule) fsNatives() map[string]any {
 			if !ok {
 				panic(m.realm.Runtime().NewTypeError("The callback must be a function"))
 			}
-			m.realm.Async(func(context.Context) (any, error) { return op(f, args) }, func(r *jsapi.Realm, v any, err error) {
+			m.realm.Blocking(func(context.Context) (any, error) { return op(f, args) }, func(r *jsapi.Realm, v any, err error) {
 				if err := r.Callback(done, v, err); err != nil {
 					r.Uncaught(err)
 				}

@@ -10,19 +10,27 @@ import (
 	"framework/jsapi"
 )
 
-// TestComputeLeavesProcessors: of work that takes a processor no more runs at once than there are processors, all of it
-// is done in the end, and the loop answers meanwhile.
-func TestComputeLeavesProcessors(t *testing.T) {
+type begins = func(work func(context.Context) (any, error), done func(*jsapi.Realm, any, error))
+
+// TestLanes: of work that takes a processor no more runs at once than there are processors, of work that may hold threads
+// 64 pieces; all of it is done in the end, and the loop answers meanwhile.
+func TestLanes(t *testing.T) {
+	t.Run("compute", func(t *testing.T) {
+		testLane(t, int64(runtime.GOMAXPROCS(0)), func(r *jsapi.Realm) begins { return r.Compute })
+	})
+	t.Run("blocking", func(t *testing.T) { testLane(t, 64, func(r *jsapi.Realm) begins { return r.Blocking }) })
+}
+
+func testLane(t *testing.T, limit int64, lane func(r *jsapi.Realm) begins) {
 	i := isolate(t, jsapi.Options{})
-	limit := int64(runtime.GOMAXPROCS(0))
-	const jobs = 100
+	const jobs = 200
 	var running, most atomic.Int64
 	var all sync.WaitGroup
 	all.Add(jobs)
 	begun, release := make(chan struct{}, jobs), make(chan struct{})
 	if err := i.Do(t.Context(), func(r *jsapi.Realm) error {
 		for range jobs {
-			r.Compute(func(context.Context) (any, error) {
+			lane(r)(func(context.Context) (any, error) {
 				n := running.Add(1)
 				for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
 				}
@@ -50,12 +58,12 @@ func TestComputeLeavesProcessors(t *testing.T) {
 	close(release)
 	all.Wait()
 	if most.Load() > limit {
-		t.Errorf("%d ran at once on %d processors", most.Load(), limit)
+		t.Errorf("%d ran at once, want %d at most", most.Load(), limit)
 	}
 }
 
-// TestComputeEndsWithTheIsolate: what waits does not run after Close.
-func TestComputeEndsWithTheIsolate(t *testing.T) {
+// TestLanesEndWithTheIsolate: what waits does not run after Close.
+func TestLanesEndWithTheIsolate(t *testing.T) {
 	i := isolate(t, jsapi.Options{})
 	var ran atomic.Int64
 	release := make(chan struct{})
