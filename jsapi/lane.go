@@ -3,8 +3,6 @@ package jsapi
 import (
 	"context"
 	"sync"
-
-	"framework/engine/sequence"
 )
 
 // lane bounds how much work of one kind an isolate does at once; the rest waits in its order.
@@ -62,15 +60,11 @@ func (r *Realm) Blocking(work func(ctx context.Context) (any, error), done func(
 }
 
 func (r *Realm) asyncIn(l *lane, work func(ctx context.Context) (any, error), done func(r *Realm, val any, err error)) {
-	complete := r.Reserve()
-	ctx := sequence.Without(r.Context())
 	lifetime := r.Lifetime()
-	l.start(&r.iso.pool, func() {
-		var val any
-		err := lifetime.Err()
-		if err == nil {
-			val, err = protect(ctx, work)
+	r.begin(func(job func()) { l.start(&r.iso.pool, job) }, func(ctx context.Context) (any, error) {
+		if err := lifetime.Err(); err != nil {
+			return nil, err
 		}
-		complete(func(r *Realm) { done(r, val, err) })
-	})
+		return work(ctx)
+	}, done)
 }

@@ -151,9 +151,14 @@ func (r *Realm) Promise(work func(ctx context.Context) (any, error)) goja.Value 
 // Async runs work on a goroutine, then done on the loop. A panic of work is
 // returned as its error.
 func (r *Realm) Async(work func(ctx context.Context) (any, error), done func(r *Realm, val any, err error)) {
+	r.begin(r.iso.pool.run, work, done)
+}
+
+// begin has run, which is called once, do work and then done on the loop.
+func (r *Realm) begin(run func(job func()), work func(ctx context.Context) (any, error), done func(r *Realm, val any, err error)) {
 	complete := r.Reserve()
 	ctx := sequence.Without(r.Context())
-	r.iso.pool.run(func() {
+	run(func() {
 		val, err := protect(ctx, work)
 		complete(func(r *Realm) { done(r, val, err) })
 	})
