@@ -107,20 +107,14 @@ func makeBcrypt(r *jsapi.Realm, module *goja.Object, kind string) error {
 	add := func(name string, read func(call goja.FunctionCall) func() (any, error)) error {
 		return native.Set(name, func(call goja.FunctionCall) goja.Value {
 			work := read(call)
-			done, ok := goja.AssertFunction(call.Argument(2))
-			if !ok {
+			if _, ok := goja.AssertFunction(call.Argument(2)); !ok {
 				v, err := work()
 				if err != nil {
 					panic(r.Error(err))
 				}
 				return r.ToJS(v)
 			}
-			r.Compute(func(context.Context) (any, error) { return work() }, func(r *jsapi.Realm, v any, err error) {
-				if err := r.Callback(done, v, err); err != nil {
-					r.Uncaught(err)
-				}
-			})
-			return goja.Undefined()
+			return inBackground(r, call.Argument(2), func(context.Context) (any, error) { return work() })
 		})
 	}
 	err := add("hash", func(call goja.FunctionCall) func() (any, error) {
