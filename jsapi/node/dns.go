@@ -164,7 +164,7 @@ func records(list []dnsmessage.Resource) ([]any, error) {
 		case *dnsmessage.TXTResource:
 			entries := []any{}
 			for _, t := range b.TXT {
-				entries = append(entries, latin(t))
+				entries = append(entries, latin1(t))
 			}
 			out = append(out, value.Of("entries", entries, "type", "TXT"))
 		case *dnsmessage.SOAResource:
@@ -177,13 +177,13 @@ func records(list []dnsmessage.Resource) ([]any, error) {
 				if err != nil {
 					return nil, err
 				}
-				out = append(out, value.Of("critical", int(a.Critical), latin(a.Tag), latin(a.Value), "type", "CAA"))
+				out = append(out, value.Of("critical", int(a.Critical), latin1(a.Tag), latin1(a.Value), "type", "CAA"))
 			case nameserver.TypeNAPTR:
 				p, err := nameserver.ReadPointer(b.Data)
 				if err != nil {
 					return nil, err
 				}
-				out = append(out, value.Of("flags", latin(p.Flags), "service", latin(p.Service), "regexp", latin(p.Regexp), "replacement", latin(p.Replacement),
+				out = append(out, value.Of("flags", latin1(p.Flags), "service", latin1(p.Service), "regexp", latin1(p.Regexp), "replacement", latin1(p.Replacement),
 					"order", int(p.Order), "preference", int(p.Preference), "type", "NAPTR"))
 			}
 		}
@@ -192,16 +192,7 @@ func records(list []dnsmessage.Resource) ([]any, error) {
 }
 
 // plain is a name without the dot at its end.
-func plain(n dnsmessage.Name) string { return latin(strings.TrimSuffix(n.String(), ".")) }
-
-// latin is the text of bytes that are characters of Latin-1.
-func latin(s string) string {
-	runes := make([]rune, len(s))
-	for i := range len(s) {
-		runes[i] = rune(s[i])
-	}
-	return string(runes)
-}
+func plain(n dnsmessage.Name) string { return latin1(strings.TrimSuffix(n.String(), ".")) }
 
 func resolverFailure(call, name string, err error) error {
 	if e, ok := errors.AsType[*net.DNSError](err); ok {

@@ -11,7 +11,6 @@ import (
 	"github.com/dop251/goja"
 
 	"framework/engine/value"
-	"framework/jsapi"
 )
 
 // operation is an operation of fs with Go arguments; Realm.ToJS converts its result.
@@ -79,16 +78,7 @@ func (m *fsModule) fsNatives() map[string]any {
 		},
 		"async": func(call goja.FunctionCall) goja.Value {
 			op, args := m.operation(call, true)
-			done, ok := goja.AssertFunction(call.Argument(2))
-			if !ok {
-				panic(m.realm.Runtime().NewTypeError("The callback must be a function"))
-			}
-			m.realm.Blocking(func(context.Context) (any, error) { return op(f, args) }, func(r *jsapi.Realm, v any, err error) {
-				if err := r.Callback(done, v, err); err != nil {
-					r.Uncaught(err)
-				}
-			})
-			return goja.Undefined()
+			return m.callLater(call.Argument(2), func() (any, error) { return op(f, args) }, func() {}, m.realm.Blocking)
 		},
 	}
 }

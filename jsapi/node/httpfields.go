@@ -3,7 +3,10 @@ package node
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
+
+	"golang.org/x/net/http/httpguts"
 )
 
 // overflow is the fault of a head that is not whole, but too long already.
@@ -177,14 +180,7 @@ func (h *messageHead) sized(text string, from, next int) *parseFault {
 
 // framed takes what the headers say about the length of the body, and about what follows it.
 func (h *messageHead) framed(connection, coding []string, upgrade bool) {
-	has := func(token string) bool {
-		for _, t := range connection {
-			if t == token {
-				return true
-			}
-		}
-		return false
-	}
+	has := func(token string) bool { return slices.Contains(connection, token) }
 	h.chunked = len(coding) > 0 && coding[len(coding)-1] == "chunked"
 	h.upgrade = upgrade && has("upgrade")
 	h.keep = !has("close") && (h.minor > 0 || has("keep-alive"))
@@ -200,9 +196,7 @@ func appendTokens(list []string, v string) []string {
 }
 
 // isToken reports whether c may stand in the name of a header.
-func isToken(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c > ' ' && strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0
-}
+func isToken(c byte) bool { return httpguts.IsTokenRune(rune(c)) }
 
 // chunkSize reads the line of a chunk: its size in hexadecimal digits, and extensions. It returns where
 // the chunk begins, 0 where more is to come.
@@ -222,9 +216,6 @@ func chunkSize(b []byte, rules headRules) (next int, size int64, fault *parseFau
 		return 0, 0, &parseFault{"HPE_INVALID_CHUNK_SIZE", "Chunk size overflow", at}
 	}
 	size = int64(n) //nolint:gosec // checked
-	if at == len(b) {
-		return 0, 0, rules.longExtensions(b)
-	}
 	for rules.lenient && at > 0 && at < len(b) && b[at] == ' ' {
 		at++
 	}

@@ -63,21 +63,15 @@ func parseResponseHead(b []byte, rules headRules) (*responseHead, *parseFault) {
 func (h *responseHead) statusLine(b []byte, rules headRules) (next int, fault *parseFault) {
 	const form = "HTTP/0.0 000"
 	for i, c := range b[:min(len(b), len(form))] {
-		digit := '0' <= c && c <= '9'
+		if fault := checkProtocol(i, c); fault != nil {
+			return 0, fault
+		}
 		switch {
-		case i < 5 && c != form[i]:
-			return 0, &parseFault{"HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/", i}
-		case i == 5 && !digit:
-			return 0, &parseFault{"HPE_INVALID_VERSION", "Invalid major version", i}
-		case i == 6 && c != '.':
-			return 0, &parseFault{"HPE_INVALID_VERSION", "Expected dot", i}
-		case i == 7 && !digit:
-			return 0, &parseFault{"HPE_INVALID_VERSION", "Invalid minor version", i}
 		case i == 8 && !knownVersion(b[5:8]) && !rules.lenient:
 			return 0, &parseFault{"HPE_INVALID_VERSION", "Invalid HTTP version", i}
 		case i == 8 && c != ' ':
 			return 0, &parseFault{"HPE_INVALID_VERSION", "Expected space after version", i}
-		case i > 8 && !digit:
+		case i > 8 && !isDigit(c):
 			return 0, &parseFault{"HPE_INVALID_STATUS", "Invalid status code", i}
 		case i > 8:
 			h.status = 10*h.status + int(c-'0')
@@ -109,6 +103,23 @@ func (h *responseHead) statusLine(b []byte, rules headRules) (next int, fault *p
 	return 0, &parseFault{"HPE_STRICT", "Expected LF after CR", end + 1}
 }
 
+// checkProtocol checks the byte at i of `HTTP/1.1`; it takes any behind that.
+func checkProtocol(i int, c byte) *parseFault {
+	switch {
+	case i < 5 && c != "HTTP/"[i]:
+		return &parseFault{"HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/", i}
+	case i == 5 && !isDigit(c):
+		return &parseFault{"HPE_INVALID_VERSION", "Invalid major version", i}
+	case i == 6 && c != '.':
+		return &parseFault{"HPE_INVALID_VERSION", "Expected dot", i}
+	case i == 7 && !isDigit(c):
+		return &parseFault{"HPE_INVALID_VERSION", "Invalid minor version", i}
+	}
+	return nil
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
 // knownVersion reports whether text is a version of HTTP.
 func knownVersion(text []byte) bool {
 	switch string(text) {
@@ -139,12 +150,12 @@ func validHeaderValue(s string) bool {
 }
 
 // latin1 converts bytes to the characters of these numbers.
-func latin1(b []byte) string {
-	for _, c := range b {
-		if c >= 0x80 {
+func latin1[T string | []byte](b T) string {
+	for i := range len(b) {
+		if b[i] >= 0x80 {
 			out := make([]rune, len(b))
-			for i, c := range b {
-				out[i] = rune(c)
+			for i := range len(b) {
+				out[i] = rune(b[i])
 			}
 			return string(out)
 		}

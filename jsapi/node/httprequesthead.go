@@ -119,16 +119,10 @@ func matched(word []byte) (m match) {
 func checkVersion(version []byte, whole, lenient bool) *parseFault {
 	const form = "HTTP/0.0\r\n"
 	for i, c := range version[:min(len(version), len(form))] {
-		digit := '0' <= c && c <= '9'
+		if fault := checkProtocol(i, c); fault != nil {
+			return fault
+		}
 		switch {
-		case i < 5 && c != form[i]:
-			return &parseFault{"HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/", i}
-		case i == 5 && !digit:
-			return &parseFault{"HPE_INVALID_VERSION", "Invalid major version", i}
-		case i == 6 && c != '.':
-			return &parseFault{"HPE_INVALID_VERSION", "Expected dot", i}
-		case i == 7 && !digit:
-			return &parseFault{"HPE_INVALID_VERSION", "Invalid minor version", i}
 		case i == 7 && !lenient && !knownVersion(version[5:8]):
 			return &parseFault{"HPE_INVALID_VERSION", "Invalid HTTP version", i + 1}
 		case i == 8 && c == '\n':
