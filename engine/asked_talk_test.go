@@ -84,42 +84,26 @@ func (p *peer) all() []string {
 
 // maskTalk replaces dates and stacks, as ask.js does.
 func maskTalk(v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		for k := range v {
-			switch v[k] = maskTalk(v[k]); {
-			case k == "stack":
-				v[k] = "stack"
-			case strings.HasSuffix(k, "At") && v[k] != nil:
-				v[k] = "date"
-			}
+	return eachMember("", withoutStacks(v), func(key string, v any) any {
+		if strings.HasSuffix(key, "At") && v != nil {
+			return "date"
 		}
-	case []any:
-		for i := range v {
-			v[i] = maskTalk(v[i])
+		if text, ok := v.(string); ok {
+			return stackLines.ReplaceAllString(text, "")
 		}
-	case string:
-		return stackLines.ReplaceAllString(v, "")
-	}
-	return v
+		return v
+	})
 }
 
 // withNumbers makes numbers of texts that are digits, as ask.js does: keys in messages of 0.10 and 0.12 are texts where
 // the address of the request had them; here they always have the type of the attribute.
 func withNumbers(v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		for k := range v {
-			v[k] = withNumbers(v[k])
+	return eachMember("", v, func(_ string, v any) any {
+		if text, ok := v.(string); ok {
+			if n, err := strconv.ParseUint(text, 10, 53); err == nil {
+				return float64(n)
+			}
 		}
-	case []any:
-		for i := range v {
-			v[i] = withNumbers(v[i])
-		}
-	case string:
-		if n, err := strconv.ParseUint(v, 10, 53); err == nil {
-			return float64(n)
-		}
-	}
-	return v
+		return v
+	})
 }

@@ -226,19 +226,28 @@ func askOne(t *testing.T, url, dir, line string, headers []string) any {
 
 // withoutStacks replaces the members that are stacks, as ask.js does.
 func withoutStacks(v any) any {
+	return eachMember("", v, func(key string, v any) any {
+		if key == "stack" {
+			return "stack"
+		}
+		return v
+	})
+}
+
+// eachMember replaces the members of objects and lists, the innermost first, and then v itself, by what fn makes of
+// them; the key of an element is empty.
+func eachMember(key string, v any, fn func(key string, v any) any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		for k := range v {
-			if v[k] = withoutStacks(v[k]); k == "stack" {
-				v[k] = "stack"
-			}
+			v[k] = eachMember(k, v[k], fn)
 		}
 	case []any:
 		for i := range v {
-			v[i] = withoutStacks(v[i])
+			v[i] = eachMember("", v[i], fn)
 		}
 	}
-	return v
+	return fn(key, v)
 }
 
 var (

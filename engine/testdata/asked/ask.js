@@ -70,15 +70,21 @@ function connect(port) {
   return client.connect('http://127.0.0.1:' + port + (version[0] === '0' ? '?' + query : ''), { query: query, transports: ['websocket'], 'force new connection': true, extraHeaders: { origin: 'http://x.example' } });
 }
 
+// request sends a virtual request, and calls then once: with the answer, or where there is none after a while.
+function request(socket, method, sent, then) {
+  var over = false;
+  function answered(a) { if (!over) { over = true; then(a || {}); } }
+  socket.emit(method, version.slice(0, 4) === '0.10' ? JSON.stringify(sent) : sent, answered);
+  setTimeout(function () { answered({ body: 'no answer' }); }, 5000);
+}
+
 // talk asks with three sockets, and keeps what they hear.
 function talk(port, lines, done) {
   if (!lines.length) { return done({}); }
   var names = ['A', 'B', 'C'], sockets = {}, ids = {}, heard = {}, answers = {}, left = lines.slice();
   function send(name, line, then) {
-    var m = /^(\w+) (\S+) ?([^]*)$/.exec(line), method = m[1].toLowerCase(), sent = { url: m[2], method: method, data: m[3] ? JSON.parse(m[3]) : {}, headers: {} }, over = false;
-    function answered(a) { if (!over) { over = true; then(a || {}); } }
-    sockets[name].emit(method, version.slice(0, 4) === '0.10' ? JSON.stringify(sent) : sent, answered);
-    setTimeout(function () { answered({ statusCode: 0, body: 'no answer' }); }, 5000);
+    var m = /^(\w+) (\S+) ?([^]*)$/.exec(line), method = m[1].toLowerCase();
+    request(sockets[name], method, { url: m[2], method: method, data: m[3] ? JSON.parse(m[3]) : {}, headers: {} }, then);
   }
   function hear(then) { // everything that came before the answer to two requests of each
     var open = 0;
@@ -131,18 +137,14 @@ function askSocket(port, lines, headers, done) {
   socket.on('connect', function next() {
     var line = left.shift();
     if (!line) { socket.disconnect(); return done(answers); }
-    var words = line.split(' '), over = false, sent = { url: words[2], data: {}, headers: {} };
-    function answered(a) {
-      if (over) { return; }
-      over = true;
+    var words = line.split(' ');
+    request(socket, words[1], { url: words[2], data: {}, headers: {} }, function (a) {
       var answer = answers[line] = { status: a.statusCode, body: a.body === undefined ? 'none' : a.body };
       headers.forEach(function (h) { var v = (a.headers || {})[h] || (a.headers || {})[h.toLowerCase()]; if (v !== undefined) { (answer.headers = answer.headers || {})[h] = masked(v); } });
       if (answer.body && answer.body.stack) { answer.body.stack = 'stack'; }
       if (typeof answer.body === 'string') { answer.body = answer.body.replace(/\n\s+at [^]*/, ''); }
       next();
-    }
-    socket.emit(words[1], version.slice(0, 4) === '0.10' ? JSON.stringify(sent) : sent, answered);
-    setTimeout(function () { answered({ body: 'no answer' }); }, 3000);
+    });
   });
 }
 
