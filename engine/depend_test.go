@@ -106,6 +106,8 @@ var floors = []struct {
 	{"jsapi/sqlite/conn", nil},
 	{"jsapi/node/h2", nil},
 	{"jsapi/node/nameserver", nil},
+	{"jsapi/pace", nil},
+	{"jsapi/node/derive", []string{"jsapi/pace"}},
 	{"jsapi/node/intl/...", []string{"jsapi/node/intl/..."}},
 	{"jsapi/...", []string{
 		"engine/problem", "engine/observe", "engine/platform", "engine/querylog", "engine/spelling",

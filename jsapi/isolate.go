@@ -100,7 +100,7 @@ func New(opts Options) (*Isolate, error) {
 	i.worker.Store(int32(opts.Worker))
 	i.pool.jobs = make(chan func())
 	i.pool.quit = i.quit
-	i.processors.limit, i.threads.limit = runtime.GOMAXPROCS(0), blockingAtOnce
+	i.processors.limit, i.processors.slice, i.threads.limit = runtime.GOMAXPROCS(0), computeSlice, blockingAtOnce
 	i.ctx, i.cancel = context.WithCancel(context.Background())
 	i.queue.limit, i.queue.clock = opts.QueueLength, opts.Clock
 	i.queue.delay.SetLimit(opts.QueueTime)

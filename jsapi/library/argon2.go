@@ -23,6 +23,10 @@ const argon2Name = "argon2"
 // argon2Memory is how many KiB all hashes that are computed at once may take.
 const argon2Memory = 1 << 20
 
+// argon2Work is how many KiB one hash may pass over, in all its rounds: some twenty seconds of a processor. It cannot be
+// interrupted.
+const argon2Work = 1 << 24
+
 var errArgon2Memory = errors.New("argon2: memoryCost may be 1048576 at most in this server")
 
 // argon2Module replaces the package argon2, which is a native addon.
@@ -47,6 +51,9 @@ func (l *Limits) hashArgon2(r *jsapi.Realm, call goja.FunctionCall) goja.Value {
 		}
 		if rounds == 0 || threads == 0 || length > 1<<20 {
 			return nil, errors.New("argon2: the hash has impossible parameters")
+		}
+		if uint64(rounds)*uint64(max(memory, 8*uint32(threads))) > argon2Work {
+			return nil, fmt.Errorf("argon2: timeCost times memoryCost may be %d at most in this server", argon2Work)
 		}
 		if err := l.argon2.Acquire(ctx, int64(memory)); err != nil {
 			return nil, fmt.Errorf("argon2: %w", err)

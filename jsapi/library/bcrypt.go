@@ -15,6 +15,7 @@ import (
 	"framework/jsapi"
 	"framework/jsapi/compile"
 	"framework/jsapi/modules"
+	"framework/jsapi/pace"
 )
 
 //go:embed bcrypt.js
@@ -34,8 +35,8 @@ var (
 // or of a complete hash; "" if it is neither. golang.org/x/crypto/bcrypt accepts
 // no salt, so this implements the algorithm of Provos and Mazières (1999) with
 // its cipher. With wraps, long passwords of $2a$ are truncated as in old releases
-// of OpenBSD.
-func hashPassword(password []byte, salt string, wraps bool) (string, error) {
+// of OpenBSD. The error may be that of ctx.
+func hashPassword(ctx context.Context, password []byte, salt string, wraps bool) (string, error) {
 	m := bcryptSalt.FindStringSubmatch(salt)
 	if m == nil {
 		return "", nil
@@ -63,7 +64,12 @@ func hashPassword(password []byte, salt string, wraps bool) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("bcrypt: %w", err)
 	}
-	for range uint64(1) << cost {
+	for round := range uint64(1) << cost {
+		if round%16 == 0 { // some milliseconds
+			if err := pace.Check(ctx); err != nil {
+				return "", fmt.Errorf("bcrypt: %w", err)
+			}
+		}
 		blowfish.ExpandKey(key, c)
 		blowfish.ExpandKey(raw, c)
 	}
@@ -77,11 +83,11 @@ func hashPassword(password []byte, salt string, wraps bool) (string, error) {
 }
 
 // comparePassword reports whether hash is that of password.
-func comparePassword(password []byte, hash string, wraps bool) (bool, error) {
+func comparePassword(ctx context.Context, password []byte, hash string, wraps bool) (bool, error) {
 	if !bcryptHash.MatchString(hash) {
 		return false, nil
 	}
-	got, err := hashPassword(password, hash, wraps)
+	got, err := hashPassword(ctx, password, hash, wraps)
 	return subtle.ConstantTimeCompare([]byte(got), []byte(hash)) == 1, err
 }
 
@@ -104,27 +110,27 @@ func makeBcrypt(r *jsapi.Realm, module *goja.Object, kind string) error {
 	// Each native takes its arguments and, to run without blocking the loop, a
 	// callback.
 	native := rt.NewObject()
-	add := func(name string, read func(call goja.FunctionCall) func() (any, error)) error {
+	add := func(name string, read func(call goja.FunctionCall) func(ctx context.Context) (any, error)) error {
 		return native.Set(name, func(call goja.FunctionCall) goja.Value {
 			work := read(call)
 			if _, ok := goja.AssertFunction(call.Argument(2)); !ok {
-				v, err := work()
+				v, err := r.RunSync(work)
 				if err != nil {
 					panic(r.Error(err))
 				}
 				return r.ToJS(v)
 			}
-			return inBackground(r, call.Argument(2), func(context.Context) (any, error) { return work() })
+			return inBackground(r, call.Argument(2), work)
 		})
 	}
-	err := add("hash", func(call goja.FunctionCall) func() (any, error) {
+	err := add("hash", func(call goja.FunctionCall) func(ctx context.Context) (any, error) {
 		password, salt := text(call.Argument(0)), call.Argument(1).String()
-		return func() (any, error) { return hashPassword(password, salt, kind == "bcrypt") }
+		return func(ctx context.Context) (any, error) { return hashPassword(ctx, password, salt, kind == "bcrypt") }
 	})
 	if err == nil {
-		err = add("compare", func(call goja.FunctionCall) func() (any, error) {
+		err = add("compare", func(call goja.FunctionCall) func(ctx context.Context) (any, error) {
 			password, hash := text(call.Argument(0)), call.Argument(1).String()
-			return func() (any, error) { return comparePassword(password, hash, kind == "bcrypt") }
+			return func(ctx context.Context) (any, error) { return comparePassword(ctx, password, hash, kind == "bcrypt") }
 		})
 	}
 	if err == nil {

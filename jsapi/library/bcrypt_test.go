@@ -3,6 +3,7 @@ package library_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/dop251/goja"
 	xbcrypt "golang.org/x/crypto/bcrypt"
@@ -83,6 +84,41 @@ func TestBcryptAgreesWithGo(t *testing.T) {
 		if err != nil || xbcrypt.CompareHashAndPassword([]byte(hash.(string)), []byte(password)) != nil {
 			t.Errorf("Go does not take the hash of %q: %v %v", password, hash, err)
 		}
+	}
+}
+
+// TestBcryptEnds: a cost of 31 takes days. The turn that waits for it is interrupted, and other passwords are hashed beside
+// it.
+func TestBcryptEnds(t *testing.T) {
+	iso, err := jsapi.New(jsapi.Options{TurnLimit: 50 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer iso.Close(t.Context())
+	bcrypt := func(r *jsapi.Realm, text string) error {
+		module := r.Runtime().NewObject()
+		if err := library.Natives(library.NewLimits())["bcrypt"](r, module); err != nil {
+			return err
+		}
+		if err := r.Runtime().Set("bcrypt", module.Get("exports")); err != nil {
+			return err
+		}
+		_, err := r.Runtime().RunString(text)
+		return err
+	}
+	if err := iso.Do(t.Context(), func(r *jsapi.Realm) error { return bcrypt(r, "bcrypt.hashSync('x', 31)") }); err == nil {
+		t.Error("hashSync is not interrupted")
+	}
+	if _, err := iso.Begin(t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
+		err := r.Runtime().Set("settle", func() { op.Settle(nil, nil) })
+		if err == nil {
+			err = bcrypt(r, "for (let i = 0; i < 8; i++) bcrypt.hash('x', 31, () => {}); bcrypt.hash('x', 4, settle)")
+		}
+		if err != nil {
+			op.Settle(nil, err)
+		}
+	}).Wait(); err != nil {
+		t.Error(err)
 	}
 }
 

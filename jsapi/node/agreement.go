@@ -16,7 +16,7 @@ func (m *cryptoModule) addAgreement(natives map[string]any) {
 	rt := m.realm.Runtime()
 	m.both(natives, "agree", func(call goja.FunctionCall) func(context.Context) (any, error) {
 		private, public := m.key(call.Argument(0)), m.key(call.Argument(1))
-		return func(context.Context) (any, error) { return asymmetric.Agree(private, public) }
+		return func(ctx context.Context) (any, error) { return asymmetric.Agree(ctx, private, public) }
 	})
 	natives["curves"] = func(goja.FunctionCall) goja.Value { return rt.NewArray(names(asymmetric.CurveNames())...) }
 	curve := func(v goja.Value) *asymmetric.Curve {
@@ -64,7 +64,7 @@ func (m *cryptoModule) addAgreement(natives map[string]any) {
 		if err != nil {
 			return goja.Undefined()
 		}
-		return give(asymmetric.Agree(private, public))
+		return give(asymmetric.Agree(context.Background(), private, public)) // of curves: it is short
 	}
 	m.addGroups(natives)
 }
@@ -94,15 +94,21 @@ func (m *cryptoModule) addGroups(natives map[string]any) {
 	}
 	m.both(natives, "groupPublic", func(call goja.FunctionCall) func(context.Context) (any, error) {
 		g, x := group(call), new(big.Int).SetBytes(m.bytes(call.Argument(2)))
-		return func(context.Context) (any, error) { return g.Public(x).Bytes(), nil }
+		return func(ctx context.Context) (any, error) {
+			public, err := g.Public(ctx, x)
+			if err != nil {
+				return nil, err
+			}
+			return public.Bytes(), nil
+		}
 	})
 	m.both(natives, "groupAgree", func(call goja.FunctionCall) func(context.Context) (any, error) {
 		g, x, y := group(call), new(big.Int).SetBytes(m.bytes(call.Argument(2))), new(big.Int).SetBytes(m.bytes(call.Argument(3)))
-		return func(context.Context) (any, error) { return g.Agree(x, y), nil }
+		return func(ctx context.Context) (any, error) { return g.Agree(ctx, x, y) }
 	})
 	m.both(natives, "groupCheck", func(call goja.FunctionCall) func(context.Context) (any, error) {
 		g := &asymmetric.Group{Prime: new(big.Int).SetBytes(m.bytes(call.Argument(0))), Generator: new(big.Int).SetBytes(m.bytes(call.Argument(1)))}
-		return func(context.Context) (any, error) { return g.Check(), nil }
+		return func(ctx context.Context) (any, error) { return g.Check(ctx) }
 	})
 }
 
@@ -137,6 +143,6 @@ func (m *cryptoModule) addPrimes(natives map[string]any) {
 	})
 	m.both(natives, "isPrime", func(call goja.FunctionCall) func(context.Context) (any, error) {
 		n, checks := new(big.Int).SetBytes(bytes.Clone(m.bytes(call.Argument(0)))), int(min(call.Argument(1).ToInteger(), 1<<20))
-		return func(context.Context) (any, error) { return n.ProbablyPrime(max(checks, 20)), nil }
+		return func(ctx context.Context) (any, error) { return asymmetric.IsPrime(ctx, n, max(checks, 20)) }
 	})
 }

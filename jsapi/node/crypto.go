@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/hkdf"
-	"crypto/pbkdf2"
 	"crypto/rand"
 	"crypto/subtle"
 	"errors"
@@ -14,10 +13,10 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/google/uuid"
-	"golang.org/x/crypto/scrypt"
 
 	"framework/jsapi"
 	"framework/jsapi/node/asymmetric"
+	"framework/jsapi/node/derive"
 )
 
 // cryptoModule is the native part of crypto.
@@ -150,11 +149,8 @@ func (m *cryptoModule) addDerivation(natives map[string]any) {
 	m.both(natives, "pbkdf2", func(call goja.FunctionCall) func(context.Context) (any, error) {
 		password, salt, iterations, length, d := data(call, 0), data(call, 1), number(call, 2), number(call, 3), m.derivationDigest(call.Argument(4).String())
 		m.checkMemory(int64(length))
-		return func(context.Context) (any, error) {
-			if length == 0 {
-				return []byte{}, nil
-			}
-			return pbkdf2.Key(d.Make, string(password), salt, iterations, length)
+		return func(ctx context.Context) (any, error) {
+			return derive.PBKDF2(ctx, d.Make, password, salt, iterations, length)
 		}
 	})
 	m.both(natives, "scrypt", func(call goja.FunctionCall) func(context.Context) (any, error) {
@@ -170,11 +166,11 @@ func (m *cryptoModule) addDerivation(natives map[string]any) {
 		case need > call.Argument(6).ToFloat(), limit > 0 && need > float64(limit):
 			fail(": error:030000AC:digital envelope routines::memory limit exceeded")
 		}
-		return func(context.Context) (any, error) {
+		return func(ctx context.Context) (any, error) {
 			if length == 0 {
 				return []byte{}, nil
 			}
-			return scrypt.Key(password, salt, n, r, p, length)
+			return derive.Scrypt(ctx, password, salt, n, r, p, length)
 		}
 	})
 	m.both(natives, "hkdf", func(call goja.FunctionCall) func(context.Context) (any, error) {

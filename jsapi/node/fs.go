@@ -78,7 +78,7 @@ func (m *fsModule) fsNatives() map[string]any {
 		},
 		"async": func(call goja.FunctionCall) goja.Value {
 			op, args := m.operation(call, true)
-			return m.callLater(call.Argument(2), func() (any, error) { return op(f, args) }, func() {}, m.realm.Blocking)
+			return m.callLater(call.Argument(2), func(context.Context) (any, error) { return op(f, args) }, func() {}, m.realm.Blocking)
 		},
 	}
 }

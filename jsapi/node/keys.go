@@ -70,8 +70,8 @@ func (m *cryptoModule) addKeys(natives map[string]any) {
 	rt := m.realm.Runtime()
 	m.both(natives, "readPrivate", func(call goja.FunctionCall) func(context.Context) (any, error) {
 		data, e := m.optional(call.Argument(0)), m.encoding(call.Arguments[1:])
-		return func(context.Context) (any, error) {
-			k, err := asymmetric.ParsePrivate(data, e)
+		return func(ctx context.Context) (any, error) {
+			k, err := asymmetric.ParsePrivate(ctx, data, e)
 			if err != nil {
 				return nil, err
 			}
@@ -80,8 +80,8 @@ func (m *cryptoModule) addKeys(natives map[string]any) {
 	})
 	m.both(natives, "readPublic", func(call goja.FunctionCall) func(context.Context) (any, error) {
 		data, e := m.optional(call.Argument(0)), m.encoding(call.Arguments[1:])
-		return func(context.Context) (any, error) {
-			k, err := asymmetric.ParsePublic(data, e)
+		return func(ctx context.Context) (any, error) {
+			k, err := asymmetric.ParsePublic(ctx, data, e)
 			if err != nil {
 				return nil, err
 			}

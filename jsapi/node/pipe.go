@@ -203,23 +203,26 @@ func (h *host) later(done goja.Value, work func() (any, error)) goja.Value {
 }
 
 // computeLater is later for work that takes a processor.
-func (h *host) computeLater(done goja.Value, work func() (any, error)) goja.Value {
-	return h.callLater(done, work, func() {}, h.realm.Compute)
+func (h *host) computeLater(done goja.Value, w work) goja.Value {
+	return h.callLater(done, w, func() {}, h.realm.Compute)
 }
 
 // laterAfter is later that calls before on the loop, before done.
 func (h *host) laterAfter(done goja.Value, work func() (any, error), before func()) goja.Value {
-	return h.callLater(done, work, before, h.realm.Async)
+	return h.callLater(done, func(context.Context) (any, error) { return work() }, before, h.realm.Async)
 }
 
-type starter = func(work func(ctx context.Context) (any, error), done func(r *jsapi.Realm, val any, err error))
+// work is what runs beside the loop.
+type work = func(ctx context.Context) (any, error)
 
-func (h *host) callLater(done goja.Value, work func() (any, error), before func(), start starter) goja.Value {
+type starter = func(w work, done func(r *jsapi.Realm, val any, err error))
+
+func (h *host) callLater(done goja.Value, w work, before func(), start starter) goja.Value {
 	fn, ok := goja.AssertFunction(done)
 	if !ok {
 		panic(h.realm.Runtime().NewTypeError("The callback must be a function"))
 	}
-	start(func(context.Context) (any, error) { return work() }, func(r *jsapi.Realm, v any, err error) {
+	start(w, func(r *jsapi.Realm, v any, err error) {
 		before()
 		if err := r.Callback(fn, v, err); err != nil {
 			r.Uncaught(err)

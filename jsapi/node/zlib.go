@@ -10,6 +10,7 @@ import (
 	"hash/crc32"
 	"io"
 	"iter"
+	"slices"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -17,6 +18,8 @@ import (
 	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/gzip"
 	kzlib "github.com/klauspost/compress/zlib"
+
+	"framework/jsapi/pace"
 )
 
 // maxInflated bounds the output of one call, in bytes. Streams have no bound,
@@ -157,15 +160,26 @@ func (e *encoder) head() {
 	}
 }
 
+// checkedPiece is how much is compressed between two checks of the context, in bytes.
+const checkedPiece = 256 << 10
+
 // step compresses data and returns the output so far; how is "", "flush" or "end".
-func (e *encoder) step(data []byte, how string) ([]byte, error) {
+func (e *encoder) step(ctx context.Context, data []byte, how string) ([]byte, error) {
 	opens := e.to == nil
 	if opens {
 		if err := e.open(data); err != nil {
 			return nil, err
 		}
 	}
-	_, err := e.to.Write(data)
+	var err error
+	for piece := range slices.Chunk(data, checkedPiece) {
+		if err = pace.Check(ctx); err == nil {
+			_, err = e.to.Write(piece)
+		}
+		if err != nil {
+			break
+		}
+	}
 	if err == nil && how == "flush" {
 		err = e.to.Flush()
 	}
@@ -363,12 +377,12 @@ type packing struct {
 }
 
 // deflate compresses data.
-func deflate(format string, data []byte, o packing) ([]byte, error) {
+func deflate(ctx context.Context, format string, data []byte, o packing) ([]byte, error) {
 	e, err := newEncoder(format, o.level, o.dictionary)
 	if err != nil {
 		return nil, err
 	}
-	out, err := e.step(data, "end")
+	out, err := e.step(ctx, data, "end")
 	if err == nil && int64(len(out)) > o.limit {
 		return nil, tooLarge(o.limit)
 	}
@@ -376,11 +390,11 @@ func deflate(format string, data []byte, o packing) ([]byte, error) {
 }
 
 // inflate decompresses data.
-func inflate(format string, data []byte, o packing) ([]byte, error) {
+func inflate(ctx context.Context, format string, data []byte, o packing) ([]byte, error) {
 	r, err := newDecoder(format, o.dictionary, bytes.NewReader(data))
 	var out []byte
 	if err == nil {
-		out, err = io.ReadAll(io.LimitReader(r, o.limit+1))
+		out, err = io.ReadAll(io.LimitReader(pace.Reader(ctx, r), o.limit+1))
 	}
 	if o.lenient && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)) {
 		err = nil
@@ -412,8 +426,8 @@ func (m *zlibModule) zlibNatives() map[string]any {
 		}
 		return bytes.Clone(m.bytes(v))
 	}
-	whole := func(work func(format string, data []byte, o packing) ([]byte, error)) func(call goja.FunctionCall) func() (any, error) {
-		return func(call goja.FunctionCall) func() (any, error) {
+	whole := func(pack func(ctx context.Context, format string, data []byte, o packing) ([]byte, error)) func(call goja.FunctionCall) work {
+		return func(call goja.FunctionCall) work {
 			format, b, given := text(call, 0), data(call, 1), call.Argument(2).ToObject(rt)
 			o := packing{int(given.Get("level").ToInteger()), dictionary(given.Get("dictionary")), given.Get("maxOutputLength").ToInteger(), given.Get("lenient").ToBoolean()}
 			if o.limit <= 0 || o.limit > maxInflated {
@@ -422,20 +436,19 @@ func (m *zlibModule) zlibNatives() map[string]any {
 			if m := m.realm.MemoryLimit(); m > 0 {
 				o.limit = min(o.limit, m)
 			}
-			return func() (any, error) { return work(format, b, o) }
+			return func(ctx context.Context) (any, error) { return pack(ctx, format, b, o) }
 		}
 	}
-	now := func(read func(call goja.FunctionCall) func() (any, error)) any {
+	now := func(read func(call goja.FunctionCall) work) any {
 		return func(call goja.FunctionCall) goja.Value {
-			work := read(call)
-			v, err := m.realm.RunSync(func(context.Context) (any, error) { return work() })
+			v, err := m.realm.RunSync(read(call))
 			if err != nil {
 				panic(m.realm.Error(err))
 			}
 			return m.realm.ToJS(v)
 		}
 	}
-	after := func(read func(call goja.FunctionCall) func() (any, error)) any {
+	after := func(read func(call goja.FunctionCall) work) any {
 		return func(call goja.FunctionCall) goja.Value { return m.computeLater(call.Argument(3), read(call)) }
 	}
 	return map[string]any{
@@ -449,15 +462,15 @@ func (m *zlibModule) zlibNatives() map[string]any {
 		},
 		"encode": func(call goja.FunctionCall) goja.Value {
 			e, b, how := call.Argument(0).Export().(*encoder), data(call, 1), text(call, 2)
-			return m.computeLater(call.Argument(3), func() (any, error) { return e.step(b, how) })
+			return m.computeLater(call.Argument(3), func(ctx context.Context) (any, error) { return e.step(ctx, b, how) })
 		},
-		"encodeSync": now(func(call goja.FunctionCall) func() (any, error) {
+		"encodeSync": now(func(call goja.FunctionCall) work {
 			e, b, how := call.Argument(0).Export().(*encoder), data(call, 1), text(call, 2)
-			return func() (any, error) { return e.step(b, how) }
+			return func(ctx context.Context) (any, error) { return e.step(ctx, b, how) }
 		}),
-		"decodeSync": now(func(call goja.FunctionCall) func() (any, error) {
+		"decodeSync": now(func(call goja.FunctionCall) work {
 			d := call.Argument(0).Export().(*heldDecoder)
-			return func() (any, error) {
+			return func(context.Context) (any, error) {
 				b, err := d.step()
 				if b == nil {
 					b = []byte{}
@@ -483,7 +496,7 @@ func (m *zlibModule) zlibNatives() map[string]any {
 		},
 		"decode": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)
-			return m.computeLater(call.Argument(1), func() (any, error) { return d.step() })
+			return m.computeLater(call.Argument(1), func(context.Context) (any, error) { return d.step() })
 		},
 		"stop": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)

@@ -1,6 +1,7 @@
 package asymmetric
 
 import (
+	"context"
 	"crypto/rand"
 	"math/big"
 )
@@ -89,7 +90,7 @@ func newDH(g *Group, y, x *big.Int) (*Key, error) {
 			return nil, unsupported()
 		}
 		k.Private, k.secret = true, x
-		k.dhY = g.Public(x)
+		k.dhY = new(big.Int).Exp(g.Generator, x, g.Prime)
 	}
 	if k.dhY.Sign() < 0 || k.dhY.BitLen() > maxDH {
 		return nil, unsupported()
@@ -128,15 +129,21 @@ func (g *Group) Secret() (*big.Int, error) {
 }
 
 // Public is the public key of a private one.
-func (g *Group) Public(x *big.Int) *big.Int { return new(big.Int).Exp(g.Generator, x, g.Prime) }
+func (g *Group) Public(ctx context.Context, x *big.Int) (*big.Int, error) {
+	return power(ctx, g.Generator, x, g.Prime)
+}
 
 // Agree is the shared secret, as long as the prime.
-func (g *Group) Agree(x, y *big.Int) []byte {
-	return new(big.Int).Exp(y, x, g.Prime).FillBytes(make([]byte, (g.Prime.BitLen()+7)/8))
+func (g *Group) Agree(ctx context.Context, x, y *big.Int) ([]byte, error) {
+	shared, err := power(ctx, y, x, g.Prime)
+	if err != nil {
+		return nil, err
+	}
+	return shared.FillBytes(make([]byte, (g.Prime.BitLen()+7)/8)), nil
 }
 
 // Agree is the shared secret of a private key and the public key of another.
-func Agree(private, public *Key) ([]byte, error) {
+func Agree(ctx context.Context, private, public *Key) ([]byte, error) {
 	mismatch := openssl("03000099", "digital envelope routines", "different parameters", "EVP_DIFFERENT_PARAMETERS")
 	switch {
 	case private.Type != public.Type:
@@ -150,7 +157,7 @@ func Agree(private, public *Key) ([]byte, error) {
 		if private.dhGroup.Prime.Cmp(public.dhGroup.Prime) != 0 || private.dhGroup.Generator.Cmp(public.dhGroup.Generator) != 0 {
 			return nil, mismatch
 		}
-		return private.dhGroup.Agree(private.secret, public.dhY), nil
+		return private.dhGroup.Agree(ctx, private.secret, public.dhY)
 	case private.Type == "x25519", private.Type == "x448":
 		b, err := agreeRaw(private.Type, private.seed, public.raw)
 		if err != nil {
@@ -167,7 +174,7 @@ func NewGroup(prime []byte, generator int64) *Group {
 }
 
 // Check is the set of bits with which verifyError says what is wrong with a group.
-func (g *Group) Check() int {
+func (g *Group) Check(ctx context.Context) (int, error) {
 	const (
 		notPrime = 1 << iota
 		notSafe
@@ -179,12 +186,12 @@ func (g *Group) Check() int {
 		tooSmall
 	)
 	if g.Prime.BitLen() > maxDH {
-		return notPrime
+		return notPrime, nil
 	}
 	if g.Prime.BitLen() >= 512 {
 		for _, name := range []string{"modp1", "modp2", "modp5", "modp14", "modp15", "modp16", "modp17", "modp18"} {
 			if known, _ := GroupNamed(name); known.Prime.Cmp(g.Prime) == 0 && known.Generator.Cmp(g.Generator) == 0 {
-				return 0
+				return 0, nil
 			}
 		}
 	}
@@ -195,11 +202,11 @@ func (g *Group) Check() int {
 	if g.Generator.Cmp(big.NewInt(1)) <= 0 || g.Generator.Cmp(new(big.Int).Sub(g.Prime, big.NewInt(1))) >= 0 {
 		out |= badGenerator
 	}
-	switch {
-	case !g.Prime.ProbablyPrime(20):
-		out |= notPrime
-	case !new(big.Int).Rsh(g.Prime, 1).ProbablyPrime(20):
-		out |= notSafe
+	if ok, err := IsPrime(ctx, g.Prime, 20); !ok || err != nil {
+		return out | notPrime, err
 	}
-	return out
+	if ok, err := IsPrime(ctx, new(big.Int).Rsh(g.Prime, 1), 20); !ok || err != nil {
+		return out | notSafe, err
+	}
+	return out, nil
 }

@@ -1,8 +1,7 @@
 package asymmetric
 
 import (
-	"crypto/hmac"
-	"crypto/pbkdf2"
+	"context"
 	"crypto/rand"
 	"crypto/sha1" //nolint:gosec // older files use it
 	"crypto/sha256"
@@ -10,8 +9,7 @@ import (
 	"encoding/asn1"
 	"hash"
 
-	"golang.org/x/crypto/scrypt"
-
+	"framework/jsapi/node/derive"
 	"framework/jsapi/node/symmetric"
 )
 
@@ -62,11 +60,8 @@ func cipherOf(oid asn1.ObjectIdentifier) (symmetric.Suite, bool) {
 	return symmetric.Suite{}, false
 }
 
-// Limits of what reading an encrypted key may cost.
-const (
-	maxIterations = 10_000_000
-	maxScrypt     = 64 << 20
-)
+// maxScrypt is how much memory, in bytes, the key of an encrypted one may take.
+const maxScrypt = 64 << 20
 
 func isEncrypted(der []byte) bool {
 	var info encryptedInfo
@@ -74,7 +69,7 @@ func isEncrypted(der []byte) bool {
 }
 
 // parseEncrypted reads PKCS #8 that is encrypted by PBES2.
-func parseEncrypted(der, passphrase []byte) (*Key, error) {
+func parseEncrypted(ctx context.Context, der, passphrase []byte) (*Key, error) {
 	var info encryptedInfo
 	var scheme pbes2
 	if !unmarshal(der, &info) || !info.Algorithm.OID.Equal(oidPBES2) || !unmarshal(info.Algorithm.Parameters.FullBytes, &scheme) {
@@ -88,7 +83,7 @@ func parseEncrypted(der, passphrase []byte) (*Key, error) {
 	if passphrase == nil {
 		return nil, missingPassphrase()
 	}
-	key, err := deriveKey(scheme.Derivation, passphrase, s.Key)
+	key, err := deriveKey(ctx, scheme.Derivation, passphrase, s.Key)
 	if err != nil {
 		return nil, err
 	}
@@ -107,16 +102,16 @@ func parseEncrypted(der, passphrase []byte) (*Key, error) {
 	return ParsePKCS8(append(plain, last...))
 }
 
-func deriveKey(a algorithm, passphrase []byte, n int) ([]byte, error) {
+func deriveKey(ctx context.Context, a algorithm, passphrase []byte, n int) ([]byte, error) {
 	if a.OID.Equal(oidScrypt) {
 		var p scryptParameters
-		if !unmarshal(a.Parameters.FullBytes, &p) || p.N < 2 || p.R < 1 || p.P < 1 || p.R > 1<<10 || p.P > 1<<10 || p.N > maxScrypt/128/p.R {
+		if !unmarshal(a.Parameters.FullBytes, &p) || p.N < 2 || p.N&(p.N-1) != 0 || p.R < 1 || p.P < 1 || p.R > 1<<10 || p.P > 1<<10 || p.N > maxScrypt/128/p.R {
 			return nil, unsupported()
 		}
-		return scrypt.Key(passphrase, p.Salt, p.N, p.R, p.P, n)
+		return derive.Scrypt(ctx, passphrase, p.Salt, p.N, p.R, p.P, n)
 	}
 	var p pbkdf2Parameters
-	if !a.OID.Equal(oidPBKDF2) || !unmarshal(a.Parameters.FullBytes, &p) || p.Iterations < 1 || p.Iterations > maxIterations {
+	if !a.OID.Equal(oidPBKDF2) || !unmarshal(a.Parameters.FullBytes, &p) || p.Iterations < 1 {
 		return nil, unsupported()
 	}
 	if len(p.PRF.OID) == 0 {
@@ -126,32 +121,7 @@ func deriveKey(a algorithm, passphrase []byte, n int) ([]byte, error) {
 	if !ok {
 		return nil, unsupported()
 	}
-	if len(passphrase) == 0 {
-		return emptyPBKDF2(prf, p, n), nil
-	}
-	return pbkdf2.Key(prf, string(passphrase), p.Salt, p.Iterations, n)
-}
-
-// emptyPBKDF2 is PBKDF2 with an empty password.
-func emptyPBKDF2(prf func() hash.Hash, p pbkdf2Parameters, n int) []byte {
-	var out []byte
-	for block := byte(1); len(out) < n; block++ {
-		mac := hmac.New(prf, nil)
-		mac.Write(p.Salt)
-		mac.Write([]byte{0, 0, 0, block})
-		u := mac.Sum(nil)
-		sum := append([]byte(nil), u...)
-		for range p.Iterations - 1 {
-			mac.Reset()
-			mac.Write(u)
-			u = mac.Sum(u[:0])
-			for i := range sum {
-				sum[i] ^= u[i]
-			}
-		}
-		out = append(out, sum...)
-	}
-	return out[:n]
+	return derive.PBKDF2(ctx, prf, passphrase, p.Salt, p.Iterations, n)
 }
 
 // encrypt encrypts PKCS #8 as OpenSSL does: PBKDF2 with SHA-256 and 2,048 iterations.
@@ -178,7 +148,7 @@ func encrypt(der []byte, s symmetric.Suite, passphrase []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := deriveKey(algorithm{oidPBKDF2, asn1.RawValue{FullBytes: derivation}}, passphrase, s.Key)
+	key, err := deriveKey(context.Background(), algorithm{oidPBKDF2, asn1.RawValue{FullBytes: derivation}}, passphrase, s.Key)
 	if err != nil {
 		return nil, err
 	}

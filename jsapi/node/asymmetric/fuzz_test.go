@@ -1,12 +1,14 @@
 package asymmetric_test
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"os"
 	"testing"
 
 	"framework/jsapi/node/asymmetric"
+	"framework/jsapi/pace"
 )
 
 // samples are keys and certificates that a real Node and OpenSSL made.
@@ -37,12 +39,19 @@ func samples(f *testing.F) {
 func FuzzParse(f *testing.F) {
 	samples(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
+		ctx, cancel := context.WithCancel(t.Context())
+		checks := 0
+		ctx = pace.With(ctx, func() { // a key says how long it takes to be decrypted
+			if checks++; checks > 100 {
+				cancel()
+			}
+		})
 		var found []*asymmetric.Key
 		for _, e := range []asymmetric.Encoding{{Format: "pem", Passphrase: []byte("secret")}, {Format: "der", Type: "pkcs8"}, {Format: "der", Type: "sec1"}, {Format: "der", Type: "pkcs1"}, {Format: "der", Type: "spki"}} {
-			if k, err := asymmetric.ParsePrivate(data, e); err == nil {
+			if k, err := asymmetric.ParsePrivate(ctx, data, e); err == nil {
 				found = append(found, k)
 			}
-			if k, err := asymmetric.ParsePublic(data, e); err == nil {
+			if k, err := asymmetric.ParsePublic(ctx, data, e); err == nil {
 				found = append(found, k)
 			}
 		}
@@ -73,7 +82,7 @@ func again(t *testing.T, k *asymmetric.Key) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := parse(b, e)
+	other, err := parse(t.Context(), b, e)
 	if err != nil || !other.Equal(k) {
 		t.Errorf("a %s key is not read again: %v", k.Type, err)
 	}

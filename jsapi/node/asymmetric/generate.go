@@ -6,6 +6,8 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"math/big"
+
+	"framework/jsapi/pace"
 )
 
 // Request says which key is to be made.
@@ -65,7 +67,7 @@ func Generate(ctx context.Context, r Request) (*Key, error) {
 	return NewRaw(r.Type, nil, seed)
 }
 
-// generateRSA makes a key. crypto/rsa knows one exponent only, and no small keys.
+// generateRSA makes a key. crypto/rsa knows one exponent only and no small keys, and cannot be interrupted.
 func generateRSA(ctx context.Context, r Request) (*rsa.PrivateKey, error) {
 	if r.ModulusLength < 512 {
 		return nil, openssl("0200009A", "rsa routines", "key size too small", "RSA_KEY_SIZE_TOO_SMALL")
@@ -76,19 +78,19 @@ func generateRSA(ctx context.Context, r Request) (*rsa.PrivateKey, error) {
 	if r.Exponent == 0 {
 		r.Exponent = 65537
 	}
-	if r.Exponent == 65537 && r.ModulusLength >= smallRSA {
+	if r.Exponent == 65537 && r.ModulusLength >= smallRSA && r.ModulusLength <= exactBits {
 		return rsa.GenerateKey(rand.Reader, r.ModulusLength)
 	}
 	if r.Exponent < 3 || r.Exponent%2 == 0 {
 		return nil, openssl("020000B2", "rsa routines", "pub exponent out of range", "RSA_PUB_EXPONENT_OUT_OF_RANGE")
 	}
 	one, e := big.NewInt(1), big.NewInt(int64(r.Exponent))
-	for ctx.Err() == nil {
-		p, err := rand.Prime(rand.Reader, (r.ModulusLength+1)/2)
+	for {
+		p, err := Prime(ctx, PrimeRequest{Bits: (r.ModulusLength + 1) / 2})
 		if err != nil {
 			return nil, err
 		}
-		q, err := rand.Prime(rand.Reader, r.ModulusLength/2)
+		q, err := Prime(ctx, PrimeRequest{Bits: r.ModulusLength / 2})
 		if err != nil {
 			return nil, err
 		}
@@ -102,7 +104,6 @@ func generateRSA(ctx context.Context, r Request) (*rsa.PrivateKey, error) {
 		k.Precompute()
 		return k, nil
 	}
-	return nil, ctx.Err()
 }
 
 func generateDSA(ctx context.Context, r Request) (*Key, error) {
@@ -111,7 +112,7 @@ func generateDSA(ctx context.Context, r Request) (*Key, error) {
 		return nil, refuse("Error", "", "Key generation job failed")
 	}
 	var k dsa.PrivateKey
-	err := dsa.GenerateParameters(&k.Parameters, reader{ctx}, size)
+	err := dsa.GenerateParameters(&k.Parameters, pace.Reader(ctx, rand.Reader), size)
 	if err == nil {
 		err = dsa.GenerateKey(&k, rand.Reader)
 	}
@@ -133,81 +134,4 @@ func dsaSize(modulus, divisor int) (dsa.ParameterSizes, bool) {
 		return dsa.L3072N256, true
 	}
 	return 0, false
-}
-
-// reader reads random bytes until its context ends.
-type reader struct{ ctx context.Context }
-
-func (r reader) Read(b []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return rand.Read(b)
-}
-
-// PrimeRequest says which prime is to be made.
-type PrimeRequest struct {
-	Bits     int
-	Safe     bool
-	Add, Rem *big.Int // p mod Add is Rem, or 1; nil for any
-}
-
-// Prime makes a prime. It ends early when ctx does.
-func Prime(ctx context.Context, r PrimeRequest) (*big.Int, error) {
-	one := big.NewInt(1)
-	if r.Bits < 2 || r.Bits == 2 && r.Safe && r.Add == nil {
-		if r.Bits == 2 {
-			return big.NewInt(3), nil
-		}
-		return nil, openssl("0180007B", "bignum routines", "bits too small", "BN_BITS_TOO_SMALL")
-	}
-	top := new(big.Int).Lsh(one, uint(r.Bits))
-	for ctx.Err() == nil {
-		p, err := candidate(r, top)
-		if err != nil {
-			return nil, err
-		}
-		if p == nil || !p.ProbablyPrime(0) {
-			continue
-		}
-		if r.Safe && p.Cmp(big.NewInt(5)) != 0 && !new(big.Int).Rsh(p, 1).ProbablyPrime(20) {
-			continue
-		}
-		if p.ProbablyPrime(20) {
-			return p, nil
-		}
-	}
-	return nil, ctx.Err()
-}
-
-// candidate is a random number with the length and the remainder that are wanted.
-func candidate(r PrimeRequest, top *big.Int) (*big.Int, error) {
-	one := big.NewInt(1)
-	p, err := rand.Int(rand.Reader, top)
-	if err != nil {
-		return nil, err
-	}
-	p.SetBit(p, r.Bits-1, 1)
-	if r.Add == nil {
-		if r.Bits > 2 {
-			p.SetBit(p, r.Bits-2, 1)
-		}
-		p.SetBit(p, 0, 1)
-		if r.Safe {
-			p.SetBit(p, 1, 1)
-		}
-		return p, nil
-	}
-	rem := r.Rem
-	if rem == nil {
-		if rem = one; r.Safe {
-			rem = big.NewInt(3)
-		}
-	}
-	p.Sub(p, new(big.Int).Mod(p, r.Add))
-	p.Add(p, rem)
-	if p.BitLen() != r.Bits {
-		return nil, nil //nolint:nilnil // another is tried
-	}
-	return p, nil
 }

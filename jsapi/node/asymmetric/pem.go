@@ -1,6 +1,7 @@
 package asymmetric
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/x509"
 	"encoding/pem"
@@ -18,7 +19,7 @@ type Encoding struct {
 }
 
 // ParsePrivate reads a private key: PEM in any of its forms, or DER of a type.
-func ParsePrivate(data []byte, e Encoding) (*Key, error) {
+func ParsePrivate(ctx context.Context, data []byte, e Encoding) (*Key, error) {
 	if e.Format == "der" {
 		switch e.Type {
 		case "pkcs1":
@@ -27,7 +28,7 @@ func ParsePrivate(data []byte, e Encoding) (*Key, error) {
 			return ParseSEC1(data)
 		}
 		if isEncrypted(data) {
-			return parseEncrypted(data, e.Passphrase)
+			return parseEncrypted(ctx, data, e.Passphrase)
 		}
 		return ParsePKCS8(data)
 	}
@@ -38,7 +39,7 @@ func ParsePrivate(data []byte, e Encoding) (*Key, error) {
 		}
 		switch block.Type {
 		case "ENCRYPTED PRIVATE KEY":
-			return parseEncrypted(block.Bytes, e.Passphrase)
+			return parseEncrypted(ctx, block.Bytes, e.Passphrase)
 		case "PRIVATE KEY":
 			return ParsePKCS8(block.Bytes)
 		case "RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY":
@@ -82,7 +83,7 @@ func badDecrypt() *Failure {
 
 // ParsePublic reads a public key, one of a certificate or the public part of a private
 // key: PEM, or DER of a type.
-func ParsePublic(data []byte, e Encoding) (*Key, error) {
+func ParsePublic(ctx context.Context, data []byte, e Encoding) (*Key, error) {
 	if e.Format == "der" {
 		switch e.Type {
 		case "pkcs1":
@@ -92,7 +93,7 @@ func ParsePublic(data []byte, e Encoding) (*Key, error) {
 		case "spki":
 			return ParseSPKI(data)
 		}
-		k, err := ParsePrivate(data, e)
+		k, err := ParsePrivate(ctx, data, e)
 		if err != nil {
 			return nil, err
 		}
@@ -116,7 +117,7 @@ func ParsePublic(data []byte, e Encoding) (*Key, error) {
 			return c.PublicKey()
 		}
 	}
-	k, err := ParsePrivate(data, e)
+	k, err := ParsePrivate(ctx, data, e)
 	if err != nil {
 		return nil, err
 	}
