@@ -171,9 +171,13 @@ func (e *encoder) step(ctx context.Context, data []byte, how string) ([]byte, er
 			return nil, err
 		}
 	}
+	check := pace.Check
+	if e.format == "brotli" { // many that wait with their memory would take all there is
+		check = context.Context.Err
+	}
 	var err error
 	for piece := range slices.Chunk(data, checkedPiece) {
-		if err = pace.Check(ctx); err == nil {
+		if err = check(ctx); err == nil {
 			_, err = e.to.Write(piece)
 		}
 		if err != nil {

@@ -13,7 +13,8 @@ func With(ctx context.Context, giveWay func()) context.Context {
 }
 
 // Check is what a computation that may take longer than some milliseconds calls between
-// its steps: it gives way to others, and returns the error of a context that has ended.
+// its steps: it gives way to others, and returns the error of a context that has ended. What holds much memory asks its
+// context alone.
 func Check(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -21,43 +22,39 @@ func Scrypt(ctx context.Context, password, salt []byte, n, r, p, length int) ([]
 	if err != nil {
 		return nil, err
 	}
-	s := &mixer{r: r, memory: make([]byte, n*size), x: make([]byte, size), y: make([]byte, size)}
 	for at := 0; at < len(b); at += size {
-		if err := s.mix(ctx, b[at:at+size], n); err != nil {
+		if err := mix(ctx, b[at:at+size], n, r); err != nil {
+			return nil, err
+		}
+		if err := pace.Check(ctx); err != nil {
 			return nil, err
 		}
 	}
 	return PBKDF2(ctx, sha256.New, password, b, 1, length)
 }
 
-// mixer is scryptROMix with its memory.
-type mixer struct {
-	r            int
-	memory, x, y []byte
-}
-
-func (s *mixer) mix(ctx context.Context, b []byte, n int) error {
+// mix is scryptROMix. It does not give way: many that wait with their memory would take all there is.
+func mix(ctx context.Context, b []byte, n, r int) error {
 	size := len(b)
 	steps := max(1, (1<<17)/size) // between two checks
-	x, y := s.x, s.y
-	copy(x, b)
+	memory, x, y := make([]byte, n*size), bytes.Clone(b), make([]byte, size)
 	for i := range n {
-		copy(s.memory[i*size:], x)
-		s.blocks(y, x)
+		copy(memory[i*size:], x)
+		mixBlocks(y, x, r)
 		x, y = y, x
 		if i%steps == 0 {
-			if err := pace.Check(ctx); err != nil {
+			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
 	}
 	for i := range n {
 		j := int(binary.LittleEndian.Uint64(x[size-salsaBlock:]) & uint64(n-1))
-		subtle.XORBytes(x, x, s.memory[j*size:(j+1)*size])
-		s.blocks(y, x)
+		subtle.XORBytes(x, x, memory[j*size:(j+1)*size])
+		mixBlocks(y, x, r)
 		x, y = y, x
 		if i%steps == 0 {
-			if err := pace.Check(ctx); err != nil {
+			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
@@ -66,13 +63,13 @@ func (s *mixer) mix(ctx context.Context, b []byte, n int) error {
 	return nil
 }
 
-// blocks is scryptBlockMix.
-func (s *mixer) blocks(out, in []byte) {
+// mixBlocks is scryptBlockMix.
+func mixBlocks(out, in []byte, r int) {
 	var x [salsaBlock]byte
 	copy(x[:], in[len(in)-salsaBlock:])
-	for i := range 2 * s.r {
+	for i := range 2 * r {
 		subtle.XORBytes(x[:], x[:], in[i*salsaBlock:])
 		salsa.Core208(&x, &x)
-		copy(out[(i/2+i%2*s.r)*salsaBlock:], x[:])
+		copy(out[(i/2+i%2*r)*salsaBlock:], x[:])
 	}
 }
