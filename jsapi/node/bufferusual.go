@@ -152,7 +152,7 @@ func (m *bufferModule) usualCopy(_ *goja.Object, b []byte, args []goja.Value) go
 	at, placed := whole(args, 1, 0)
 	from, begins := whole(args, 2, 0)
 	end, ends := whole(args, 3, len(b))
-	if to == nil || !placed || !begins || !ends || at < 0 || from < 0 || from > len(b) {
+	if to == nil || !placed || !begins || !ends || at < 0 || from < 0 || from > len(b) || end < 0 {
 		return nil
 	}
 	n := 0
@@ -255,20 +255,13 @@ func (m *bufferModule) usualWrite(_ *goja.Object, b []byte, args []goja.Value) g
 	}
 	at, placed := whole(numbers, 1, 0)
 	room, bounded := whole(numbers, 2, len(b))
+	if len(numbers) == 1 && len(args) > 2 && !goja.IsUndefined(args[2]) { // something behind the encoding
+		return nil
+	}
 	if encoding == "" || !placed || !bounded || at < 0 || at > len(b) || room < 0 || room > len(b) {
 		return nil
 	}
-	made := decodeBytes(text, encoding)
-	n := min(room, len(b)-at, len(made))
-	switch encoding {
-	case "utf8": // whole characters
-		for n > 0 && n < len(made) && made[n]&0xc0 == 0x80 {
-			n--
-		}
-	case "utf16le":
-		n -= n % 2
-	}
-	return m.realm.Runtime().ToValue(copy(b[at:], made[:n]))
+	return m.realm.Runtime().ToValue(writeText(b[at:at+min(room, len(b)-at)], text, encoding))
 }
 
 // maxParts bounds what a list costs that claims to be long.
@@ -295,13 +288,4 @@ func (m *bufferModule) join(v goja.Value) goja.Value {
 	}
 	m.checkMemory(size)
 	return m.buffer(bytes.Join(parts, nil))
-}
-
-// indexFrom is the first place of needle in b that is not before from, -1 for none.
-func indexFrom(b, needle []byte, from int) int {
-	at := bytes.Index(b[from:], needle)
-	if at >= 0 {
-		at += from
-	}
-	return at
 }

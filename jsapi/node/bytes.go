@@ -5,7 +5,9 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -53,22 +55,25 @@ func (m *bufferModule) bufferNatives() map[string]any {
 		"compare": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(bytes.Compare(m.bytes(call.Argument(0)), m.bytes(call.Argument(1))))
 		},
-		"index": func(call goja.FunctionCall) goja.Value {
-			b, needle := m.bytes(call.Argument(0)), m.bytes(call.Argument(1))
-			from := int(call.Argument(2).ToInteger())
-			if call.Argument(3).ToBoolean() {
-				return rt.ToValue(bytes.LastIndex(b[:min(len(b), from+len(needle))], needle))
-			}
-			return rt.ToValue(indexFrom(b, needle, from))
-		},
+		"search": m.searched,
 		"alloc": func(call goja.FunctionCall) goja.Value {
 			n := call.Argument(0).ToInteger()
+			if n > math.MaxInt32 {
+				panic(m.errorWith("RangeError", "", "Array buffer allocation failed"))
+			}
 			m.checkMemory(n)
 			return m.buffer(make([]byte, n))
 		},
 		"join": func(call goja.FunctionCall) goja.Value { return m.join(call.Argument(0)) },
 		"usually": func(call goja.FunctionCall) goja.Value {
 			return m.usually(call.Argument(0).String(), call.Argument(1).ToObject(rt))
+		},
+		"pieces": func(call goja.FunctionCall) goja.Value {
+			slice, write := m.pieces(call.Argument(0).String())
+			return rt.NewArray(slice, write)
+		},
+		"isAscii": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(!slices.ContainsFunc(m.bytes(call.Argument(0)), func(c byte) bool { return c >= utf8.RuneSelf }))
 		},
 		"isUtf8": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(utf8.Valid(m.bytes(call.Argument(0))))

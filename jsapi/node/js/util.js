@@ -176,7 +176,7 @@ exports.styleText = function (format, text, o) {
 exports.toUSVString = function (s) { return String(s).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(^|[^\ud800-\udbff])[\udc00-\udfff]/g, function (m, before) { return (before || '') + '\ufffd'; }); };
 
 var types = exports.types = {};
-['Date', 'RegExp', 'Promise', 'Map', 'Set', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView', 'WeakMap', 'WeakSet', 'Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array', 'Int32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'].forEach(function (name) {
+['Date', 'RegExp', 'Promise', 'Map', 'Set', 'DataView', 'WeakMap', 'WeakSet', 'Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array', 'Int32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'].forEach(function (name) {
   types['is' + name] = function (v) { return v !== null && typeof v === 'object' && tag(v) === name || name === 'Uint8Array' && ArrayBuffer.isView(v) && inspect.typedName(v) === name; };
 });
 types.isDate = exports.isDate;
@@ -185,7 +185,9 @@ types.isCryptoKey = function (v) { return v instanceof require('webcrypto').Cryp
 types.isRegExp = exports.isRegExp;
 types.isPromise = function (v) { return native.kind(v) === 'promise'; };
 types.isNativeError = function (v) { return native.kind(v) === 'error'; };
-types.isAnyArrayBuffer = types.isArrayBuffer;
+types.isAnyArrayBuffer = function (v) { return native.kind(v) === 'buffer'; };
+types.isSharedArrayBuffer = function (v) { return types.isAnyArrayBuffer(v) && v instanceof SharedArrayBuffer; };
+types.isArrayBuffer = function (v) { return types.isAnyArrayBuffer(v) && !(v instanceof SharedArrayBuffer); };
 types.isTypedArray = function (v) { return ArrayBuffer.isView(v) && native.kind(v) === 'typed'; };
 types.isArrayBufferView = ArrayBuffer.isView;
 types.isProxy = native.isProxy;
