@@ -23,6 +23,8 @@ type files struct {
 	mu   sync.Mutex
 	open map[int64]*os.File
 	last int64
+	// standard are the descriptors below 3.
+	standard standardFiles
 	// memory returns how many bytes may be read at once, 0 for no limit.
 	memory func() int64
 }
@@ -111,11 +113,15 @@ func (f *files) readFile(target any, flags int) (any, error) {
 
 func (f *files) writeFile(target any, data []byte, flags int, perm fs.FileMode, flush bool) error {
 	if fd, ok := target.(int64); ok {
-		file, err := f.file(fd, "write")
+		w, err := f.writer(fd)
 		if err != nil {
 			return err
 		}
-		return failed("write", "", "", writeTo(file, data, flush))
+		if file, ok := w.(*os.File); ok {
+			return failed("write", "", "", writeTo(file, data, flush))
+		}
+		_, err = w.Write(data)
+		return failed("write", "", "", err)
 	}
 	p, _ := target.(string)
 	file, err := os.OpenFile(f.path(p), goFlags(flags), perm)
@@ -309,7 +315,26 @@ func (f *files) file(fd int64, call string) (*os.File, error) {
 	if file, ok := f.open[fd]; ok {
 		return file, nil
 	}
-	return nil, failed(call, "", "", syscall.EBADF)
+	if !f.standard.has(fd) {
+		return nil, failed(call, "", "", syscall.EBADF)
+	}
+	file, err := f.standard.file(fd)
+	if err == nil && fd == 0 && file != os.Stdin {
+		f.open[fd] = file // the null device
+	}
+	return file, failed(call, "", "", err)
+}
+
+// writer returns what a descriptor writes to.
+func (f *files) writer(fd int64) (io.Writer, error) {
+	f.mu.Lock()
+	standard := f.standard.has(fd)
+	f.mu.Unlock()
+	if !standard {
+		return f.file(fd, "write")
+	}
+	w, err := f.standard.writer(fd)
+	return w, failed("write", "", "", err)
 }
 
 func (f *files) closeFile(fd int64) error {
@@ -318,8 +343,15 @@ func (f *files) closeFile(fd int64) error {
 		return err
 	}
 	f.mu.Lock()
+	_, own := f.open[fd]
 	delete(f.open, fd)
+	if fd <= 2 {
+		f.standard.closed[fd] = true
+	}
 	f.mu.Unlock()
+	if !own {
+		return nil // the process needs it
+	}
 	return failed("close", "", "", file.Close())
 }
 
@@ -369,15 +401,15 @@ func (f *files) read(fd, n, at int64) (any, error) {
 }
 
 func (f *files) write(fd int64, data []byte, at int64) (any, error) {
-	file, err := f.file(fd, "write")
+	w, err := f.writer(fd)
 	if err != nil {
 		return nil, err
 	}
 	var n int
-	if at < 0 {
-		n, err = file.Write(data)
+	if to, ok := w.(io.WriterAt); ok && at >= 0 {
+		n, err = to.WriteAt(data, at)
 	} else {
-		n, err = file.WriteAt(data, at)
+		n, err = w.Write(data)
 	}
 	return int64(n), failed("write", "", "", err)
 }

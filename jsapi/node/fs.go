@@ -3,6 +3,7 @@ package node
 import (
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -49,6 +50,10 @@ type fsModule struct {
 	*host
 	cwd  func() string
 	open *resources
+	// output returns what process.stdout and process.stderr write to.
+	output func(fd int64) io.Writer
+	// input is whether the standard input is the script's.
+	input bool
 }
 
 // filesKey finds the open files of a realm.
@@ -56,7 +61,7 @@ type filesKey struct{}
 
 // fsNatives are sync(op, args) and async(op, args, done), which run operations.
 func (m *fsModule) fsNatives() map[string]any {
-	f := &files{cwd: m.cwd, open: map[int64]*os.File{}, memory: m.realm.MemoryLimit}
+	f := &files{cwd: m.cwd, open: map[int64]*os.File{}, memory: m.realm.MemoryLimit, standard: standardFiles{input: m.input, output: m.output}}
 	m.open.add(f.closeAll)
 	m.realm.SetSlot(filesKey{}, f)
 	m.realm.OnError(m.fileError)
@@ -78,6 +83,10 @@ func (m *fsModule) fsNatives() map[string]any {
 		},
 		"async": func(call goja.FunctionCall) goja.Value {
 			op, args := m.operation(call, true)
+			if f.prints(call.Argument(0).String(), args) {
+				v, err := op(f, args)
+				op = func(*files, arguments) (any, error) { return v, err }
+			}
 			return m.callLater(call.Argument(2), func(context.Context) (any, error) { return op(f, args) }, func() {}, m.realm.Blocking)
 		},
 	}
@@ -107,6 +116,13 @@ func (m *fsModule) operation(call goja.FunctionCall, later bool) (operation, arg
 	return op, args
 }
 
+// prints reports whether an operation writes to standard output or error: that is done on the loop, as
+// whatever else is printed.
+func (f *files) prints(op string, a arguments) bool {
+	fd, ok := a[0].(int64)
+	return ok && (op == "write" || op == "writeFile") && fd <= 2
+}
+
 // mayBlock reports whether an operation may wait for another process, such as the
 // reader of a pipe.
 func (f *files) mayBlock(op string, a arguments) bool {
@@ -121,6 +137,9 @@ func (f *files) mayBlock(op string, a arguments) bool {
 	case string:
 		info, err = os.Stat(f.path(target))
 	case int64:
+		if f.prints(op, a) {
+			return false
+		}
 		file, e := f.file(target, op)
 		if e != nil {
 			return false

@@ -97,7 +97,7 @@ func (l *loader) natives(script string) map[string]any {
 		natives["order"] = l.opts.flags().order
 		return natives
 	case "fs":
-		return (&fsModule{l.host, l.opts.cwd, l.open}).fsNatives()
+		return (&fsModule{l.host, l.opts.cwd, l.open, l.process().output, l.process().moves()}).fsNatives()
 	case "http", "httprules", "httpresponse", "httpincoming":
 		return (&httpModule{&netModule{l.host, l.open}}).httpNatives()
 	case "http2session", "http2stream":

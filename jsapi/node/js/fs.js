@@ -48,7 +48,7 @@ function pathOf(p, name) {
   return p;
 }
 function fdOf(fd) {
-  if (typeof fd !== 'number') { throw require('util').invalidArgument('fd', 'number', fd); }
+  validate.integer(fd, 'fd', 0, 2147483647);
   return fd;
 }
 function opt(o) {
