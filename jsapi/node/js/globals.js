@@ -29,7 +29,11 @@ member('url', 'URLSearchParams');
 ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { member('timers', name); });
 ['Event', 'EventTarget', 'AbortController', 'AbortSignal', 'DOMException', 'structuredClone', 'CustomEvent', 'MessageEvent'].forEach(function (name) { member('web', name); });
 ['fetch', 'Headers', 'Request', 'Response'].forEach(function (name) { member('fetch', name); });
-lazy('WebSocket', function () { return require('websocket'); });
+Object.defineProperty(global, 'WebSocket', {
+  configurable: true, enumerable: false,
+  get: function () { return native.socketHidden() ? undefined : require('websocket'); },
+  set: function (v) { globally('WebSocket', v); }
+});
 ['ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController',
   'TransformStream', 'TransformStreamDefaultController', 'CountQueuingStrategy', 'ByteLengthQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream'].forEach(function (name) { member('webstreams', name); });
 ['WeakRef', 'FinalizationRegistry'].forEach(function (name) { member('weak', name); });
