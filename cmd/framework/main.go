@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	_ "time/tzdata" // for machines that know no time zones
@@ -25,6 +26,7 @@ const (
 )
 
 func main() {
+	debug.SetMaxStack(stackSize)
 	if script, ok := engine.ScriptArguments(os.Args[1:]); ok {
 		os.Exit(engine.Fork(script))
 	}

@@ -41,6 +41,11 @@ func boundMemory(available int64) {
 	}
 }
 
+// stackSize is how large the stack of a goroutine may become, in bytes. The engine follows some chains of objects
+// recursively, such as one of a million prototypes, and a full stack is the end of the process. How long a chain is, the
+// memory that a turn may take bounds.
+const stackSize = 4 << 30
+
 // What counts as rest: little is allocated for a while. What was allocated since
 // memory was given back has to be worth the collection.
 const (

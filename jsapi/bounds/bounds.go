@@ -60,6 +60,7 @@ type bounds struct {
 	functions   *goja.Object             // the same as an object
 	joins       int                      // depth of nested calls of join
 	steps       int                      // see step
+	generators  int                      // depth of nested calls of next of generators
 	proxies     []*goja.Object           // of constructors
 }
 
@@ -85,7 +86,7 @@ func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool, com
 	for _, name := range b.functions.Keys() {
 		b.script[name], _ = goja.AssertFunction(b.functions.Get(name))
 	}
-	for _, install := range []func() error{b.arrays, b.strings, b.buffers, b.calls, b.numbers, b.json, b.iterators, b.prototypes} {
+	for _, install := range []func() error{b.arrays, b.strings, b.buffers, b.calls, b.numbers, b.json, b.iterators, b.prototypes, b.chains} {
 		if err := install(); err != nil {
 			return nil, fmt.Errorf("limiting the built-in functions of JavaScript: %w", err)
 		}

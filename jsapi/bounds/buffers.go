@@ -115,6 +115,16 @@ func (b *bounds) calling(old native, _ goja.Value) native {
 // construct replaces a constructor with a Proxy that passes its first argument
 // through check.
 func (b *bounds) construct(name string, check func(v goja.Value) goja.Value) error {
+	return b.constructWith(name, func(args []goja.Value) []goja.Value {
+		if len(args) == 0 {
+			return args
+		}
+		return append([]goja.Value{check(args[0])}, args[1:]...)
+	})
+}
+
+// constructWith is construct for all arguments.
+func (b *bounds) constructWith(name string, check func(args []goja.Value) []goja.Value) error {
 	old := b.member(name)
 	construct, ok := goja.AssertConstructor(old)
 	if !ok {
@@ -122,10 +132,7 @@ func (b *bounds) construct(name string, check func(v goja.Value) goja.Value) err
 	}
 	var own *goja.Object
 	proxy := b.rt.NewProxy(old, &goja.ProxyTrapConfig{Construct: func(_ *goja.Object, args []goja.Value, target *goja.Object) *goja.Object {
-		if len(args) > 0 {
-			args = append([]goja.Value{check(args[0])}, args[1:]...)
-		}
-		return constructFor(construct, target, own, old, args)
+		return constructFor(construct, target, own, old, check(args))
 	}})
 	own = b.rt.ToValue(proxy).ToObject(b.rt)
 	return b.substitute(old, name, own)

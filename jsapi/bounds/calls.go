@@ -158,11 +158,15 @@ func (b *bounds) instances(old *goja.Object, own goja.Value) error {
 
 // substitute replaces a global constructor with own.
 func (b *bounds) substitute(old *goja.Object, name string, own goja.Value) error {
-	if err := b.instances(old, own); err != nil {
-		return err
-	}
-	if err := old.Get("prototype").ToObject(b.rt).DefineDataProperty("constructor", own, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
-		return err
+	if proto, ok := old.Get("prototype").(*goja.Object); ok {
+		if err := b.instances(old, own); err != nil {
+			return err
+		}
+		if err := proto.DefineDataProperty("constructor", own, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+			return err
+		}
+	} else {
+		b.proxies = append(b.proxies, own.ToObject(b.rt)) // Proxy has no instances
 	}
 	return b.rt.GlobalObject().DefineDataProperty(name, own, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }

@@ -20,7 +20,20 @@ func (b *bounds) iterators() error {
 			return err
 		}
 	}
-	return nil
+	generator, err := b.rt.RunString(`Object.getPrototypeOf(function* () {}).prototype`)
+	if err != nil {
+		return err
+	}
+	return b.replace(generator.ToObject(b.rt), "next", func(old native, _ goja.Value) native {
+		return func(call goja.FunctionCall) goja.Value {
+			if b.generators >= maxDepth {
+				b.rangeError("Maximum call stack size exceeded")
+			}
+			b.generators++
+			defer func() { b.generators-- }()
+			return old(call)
+		}
+	})
 }
 
 // step is poll for loops without a counter.

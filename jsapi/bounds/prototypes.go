@@ -6,10 +6,6 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxChain is the maximum length of a chain of prototypes, proxy targets and proxy
-// handlers: goja follows such a chain recursively, on the stack of the process.
-const maxChain = 100000
-
 var proxyType = reflect.TypeFor[goja.Proxy]()
 
 // prototypes refuses cycles that goja would follow for ever. goja itself detects

@@ -125,6 +125,9 @@ func (f *files) prints(op string, a arguments) bool {
 
 // mayBlock reports whether an operation may wait for another process, such as the
 // reader of a pipe.
+// longCopy is how many bytes are copied while the loop waits for them.
+const longCopy = 16 << 20
+
 func (f *files) mayBlock(op string, a arguments) bool {
 	switch op {
 	case "readFile", "writeFile", "open", "read", "write", "copyFile":
@@ -148,7 +151,7 @@ func (f *files) mayBlock(op string, a arguments) bool {
 	default:
 		return false
 	}
-	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
+	return err == nil && !info.IsDir() && (!info.Mode().IsRegular() || op == "copyFile" && info.Size() > longCopy)
 }
 
 var operations = map[string]operation{

@@ -11,6 +11,7 @@ import (
 	"github.com/rivo/uniseg"
 	"golang.org/x/text/encoding/htmlindex"
 
+	"framework/jsapi/bounds"
 	"framework/jsapi/node/intl"
 )
 
@@ -56,13 +57,17 @@ func (m *textModule) intlNatives() map[string]any {
 		// segments(text, granularity) are the graphemes, words or sentences of a
 		// text, all of it together.
 		"segments": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(segments(call.Argument(0).String(), call.Argument(1).String()))
+			parts, err := segments(call.Argument(0).String(), call.Argument(1).String(), m.realm.Interrupted)
+			if err != nil {
+				panic(m.realm.Error(err))
+			}
+			return rt.ToValue(parts)
 		},
 	}
 }
 
-// segments splits a text into graphemes, words or sentences (UAX 29).
-func segments(text, granularity string) []any {
+// segments splits a text into graphemes, words or sentences (UAX 29). It fails when the turn is interrupted.
+func segments(text, granularity string, interrupted func() bool) ([]any, error) {
 	first := uniseg.FirstWordInString
 	switch granularity {
 	case "sentence":
@@ -77,9 +82,11 @@ func segments(text, granularity string) []any {
 	for text != "" {
 		var part string
 		part, text, state = first(text, state)
-		out = append(out, part)
+		if out = append(out, part); len(out)%4096 == 0 && interrupted() {
+			return nil, bounds.ErrInterrupted
+		}
 	}
-	return out
+	return out, nil
 }
 
 // localZone returns the name of the server's time zone, UTC if it has none.

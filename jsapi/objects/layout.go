@@ -20,6 +20,7 @@ type Layout struct {
 	method, asyncMethod unsafe.Pointer
 	generators          [2]unsafe.Pointer // functions and methods
 	generated           unsafe.Pointer    // what they return
+	bound               unsafe.Pointer    // functions that bind has made
 	prototypes          [2]unsafe.Pointer // those of objects and of arrays
 	integer             unsafe.Pointer    // the kind of a value
 	special             unsafe.Pointer    // the kind of a member that is more than a value, such as an accessor
@@ -29,6 +30,7 @@ type Layout struct {
 	private                    uintptr // methods of a class
 	enumerable, held           uintptr // of a special member
 	text, program              uintptr // of a function
+	wrapped                    uintptr // of a bound one
 	code, file                 uintptr // of a program
 	mapEntries, setEntries     uintptr // of a Map and a Set
 	first                      uintptr // of their entries
@@ -51,7 +53,7 @@ var Of = sync.OnceValues(func() (*Layout, error) {
 })
 
 // samples are the objects of which the fields are found.
-const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype, class {}, ({ async m() {} }).m, ({ m() {} }).m, function* () {}, ({ *m() {} }).m, (function* () {})()]`
+const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype, class {}, ({ async m() {} }).m, ({ m() {} }).m, function* () {}, ({ *m() {} }).m, (function* () {})(), Math.abs.bind()]`
 
 func (l *Layout) find() error {
 	of, ok := reflect.TypeFor[goja.Object]().FieldByName("self")
@@ -64,8 +66,8 @@ func (l *Layout) find() error {
 		return err
 	}
 	list := made.ToObject(rt)
-	var held [15]reflect.Value
-	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1], &l.class, &l.asyncMethod, &l.method, &l.generators[0], &l.generators[1], &l.generated} {
+	var held [16]reflect.Value
+	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1], &l.class, &l.asyncMethod, &l.method, &l.generators[0], &l.generators[1], &l.generated, &l.bound} {
 		o := list.Get(fmt.Sprint(i)).ToObject(rt)
 		*kind = (*object)(unsafe.Pointer(o)).kind
 		held[i] = reflect.ValueOf(o).Elem().FieldByName("self").Elem().Elem()
@@ -98,6 +100,7 @@ func (l *Layout) find() error {
 	}
 	f.find(fn.FieldByName("baseJsFuncObject"), "src", reflect.TypeFor[string](), &l.text)
 	f.find(fn.FieldByName("baseJsFuncObject"), "prg", reflect.TypeFor[*goja.Program](), &l.program)
+	f.find(held[15], "wrapped", reflect.TypeFor[*goja.Object](), &l.wrapped)
 	f.find(reflect.ValueOf(goja.Program{}), "code", nil, &l.code)
 	f.find(reflect.ValueOf(goja.Program{}), "src", reflect.TypeFor[*file.File](), &l.file)
 	f.find(mapped, "m", nil, &l.mapEntries)

@@ -69,3 +69,12 @@ func (l *Layout) valueOf(v goja.Value) goja.Value {
 	}
 	return v
 }
+
+// BoundTo is the function that a bound function calls, nil for any other object.
+func (l *Layout) BoundTo(o *goja.Object) *goja.Object {
+	of := (*object)(unsafe.Pointer(o))
+	if of.kind != l.bound {
+		return nil
+	}
+	return *(**goja.Object)(unsafe.Add(of.held, l.wrapped))
+}
