@@ -30,7 +30,9 @@ type planOptions struct {
 
 // DefaultPlan is what parseBlueprintOptions does by itself: the plan of an
 // action of 1.x for a request, as JavaScript sees it. The model is the part of
-// req.options.action in front of its first slash.
+// req.options.action in front of its first slash. An action that is none of the default
+// ones, such as an action of a project that makes the plan itself, has no more than what
+// all of them have.
 func (s *Set) DefaultPlan(x *router.Exchange) (*value.Map, error) {
 	r := &request{set: s, x: x, target: s.readTarget(x.Options), planShown: true}
 	action, _ := x.Options.Value("blueprintAction").(string)
@@ -68,7 +70,7 @@ func (p *planOptions) shown() *value.Map {
 	case "destroy":
 		out.Set("criteria", p.criteria)
 		out.Set("meta", value.Of("fetch", true))
-	default:
+	case "find", "findOne", "populate":
 		out.Set("criteria", p.criteria)
 	}
 	return out
@@ -97,8 +99,6 @@ func (r *request) optionsFor(action string) (*planOptions, error) {
 		p.criteria = value.Of("where", r.keyed("id"))
 	case "add", "remove", "replace", "populate":
 		err = r.planCollection(p)
-	default:
-		err = fmt.Errorf("req.options.blueprintAction is %q, which is no default action", action)
 	}
 	if err != nil {
 		return nil, err

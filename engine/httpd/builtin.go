@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 
-	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -152,5 +151,5 @@ func (p *Pipeline) notFound(x *router.Exchange) (router.Verdict, error) {
 	if on := p.opts.Events.NotFound; on.listened() {
 		return on.Handler.Serve(x)
 	}
-	return p.opts.Responses.Respond(x, "notFound", value.Undefined{})
+	return p.failures.missing(x)
 }

@@ -7,6 +7,7 @@ import (
 
 	"framework/engine/admission"
 	"framework/engine/response"
+	"framework/engine/value"
 	"framework/engine/web"
 	"framework/router"
 )
@@ -90,6 +91,7 @@ func (f *failures) answer(x *router.Exchange, err error) {
 	if exhausted := router.Exhausted(err); exhausted != nil {
 		err = exhausted
 	}
+	first := err
 	e, known := errors.AsType[*router.Error](err)
 	switch {
 	case known && e.Code == web.BodyErrorCode:
@@ -107,6 +109,16 @@ func (f *failures) answer(x *router.Exchange, err error) {
 	}
 	// The project's own error response failed as well.
 	f.log.Error("the response to a failed request failed", "method", x.Request.Method, "path", x.Request.Path, "request", x.ID(), "error", err)
-	x.Response.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_ = x.Response.Commit(http.StatusInternalServerError, []byte(http.StatusText(http.StatusInternalServerError))) // the client is gone
+	_ = f.responses.FailPlainly(x, first) // the client is gone
+}
+
+// missing answers a request that nothing has answered, with the status alone if the
+// project's response to that fails.
+func (f *failures) missing(x *router.Exchange) (router.Verdict, error) {
+	verdict, err := f.responses.Respond(x, "notFound", value.Undefined{})
+	if err == nil || x.Response.Committed() || x.Context().Err() != nil || f.overloaded(err) != nil {
+		return verdict, err
+	}
+	f.log.Error("the response notFound failed", "method", x.Request.Method, "path", x.Request.Path, "request", x.ID(), "error", err)
+	return router.Answered, f.responses.WriteStatus(x, http.StatusNotFound)
 }

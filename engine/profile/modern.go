@@ -50,7 +50,7 @@ func Modern() Release {
 		Shown:    modernShown(), ErrorCodes: modernCodes(),
 		Config:    config.Options{ReplaceArrays: true, ParseVariables: true},
 		Targets:   targets.Switches{PolicyPaths: true, PoliciesExport: true, ActionsEnd: true, GrantAction: true, Rules: targets.Modern()},
-		Shim:      shim.Switches{SendX: true, PlainParams: true, RouteMethods: true, Params: clients.Blueprints.Params, EncodeRedirect: true, Types: clients.Static.Types, Rules: shim.Modern()},
+		Shim:      shim.Switches{KeepsAddress: true, SendX: true, PlainParams: true, RouteMethods: true, Params: clients.Blueprints.Params, EncodeRedirect: true, Types: clients.Static.Types, Rules: shim.Modern()},
 		Views:     view.Switches{EscapeAsEJS: true, Browser: view.PageLocals, OnlyEJS: true, NotViews: []string{"md", "txt"}, PlainLayout: true},
 		Sockets:   modernSockets(),
 		SecretKey: "csrfSecret",

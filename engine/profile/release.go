@@ -164,7 +164,7 @@ func Classic(release string) Release {
 		Targets:    targets.Switches{DenyPlainly: !v12, Rules: targets.Classic()},
 		Shim: shim.Switches{
 			RelativeUploads: true, OwnLocales: true, ResponseLocale: v12,
-			SubdomainsOfIP: v10,
+			SubdomainsOfIP: v10, KeepsAddress: !v10,
 			PlainRelative:  v10,
 			NoMaxAgeOfZero: v10, PlainSocketRedirect: v12,
 			RequestJoins:  v10,

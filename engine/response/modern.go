@@ -167,6 +167,8 @@ func (modern) status(s *Set, x *router.Exchange, status int, text string) error 
 
 func (modern) isStatus() bool { return false }
 
+func (modern) sendsNumber(*Set) bool { return true }
+
 func (modern) literal() bool { return true }
 
 // failed: what an action throws is a server's error, whatever status it bears.

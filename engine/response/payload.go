@@ -29,7 +29,8 @@ type Payload struct {
 	FromView bool
 	// ErrorText marks the text of an error that has no JSON of its own (1.x).
 	ErrorText bool
-	// Members is the JSON of such an error, which has what code has set; empty for none.
+	// Members is the JSON of an error that is shown in another way (0.12, 1.x), which has
+	// what code has set; empty for none.
 	Members []byte
 	// Err is the error that the payload was made from, for the log.
 	Err error

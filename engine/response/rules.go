@@ -23,6 +23,9 @@ type Rules interface {
 	status(s *Set, x *router.Exchange, status int, text string) error
 	// isStatus reports whether data that is a number alone is the status.
 	isStatus() bool
+	// sendsNumber reports whether a number that is thrown is the status, where nothing but
+	// res.send is left to answer.
+	sendsNumber(s *Set) bool
 	// literal: virtual requests are answered with what they are given, see Set.Literal.
 	literal() bool
 	// failed is the response that answers an error of a handler.
@@ -88,6 +91,8 @@ func (classic) status(_ *Set, x *router.Exchange, status int, _ string) error {
 }
 
 func (classic) isStatus() bool { return true }
+
+func (classic) sendsNumber(s *Set) bool { return s.opts.Switches.StatusText }
 
 func (classic) literal() bool { return false }
 

@@ -173,6 +173,29 @@ func (s *Set) Fail(x *router.Exchange, err error) (router.Verdict, error) {
 	return s.Respond(x, s.rules().failed(err), err)
 }
 
+// FailPlainly answers x with an error as res.send sends it, and in production with the
+// status alone: what is left when the project's response to the error failed as well.
+func (s *Set) FailPlainly(x *router.Exchange, err error) error {
+	x.Response.Header().Del("Content-Type")
+	if s.opts.Explain != nil && !isMembered(err) {
+		err = s.opts.Explain(x, err)
+	}
+	p := s.Payload(err)
+	switch {
+	case s.opts.Production, p.Kind == None:
+		return s.WriteStatus(x, http.StatusInternalServerError)
+	case p.Number != 0 && s.rules().sendsNumber(s):
+		return s.WriteStatus(x, p.Number)
+	case len(p.Members) > 0:
+		return s.WriteJSON(x, http.StatusInternalServerError, p.Members)
+	case p.ErrorText:
+		return s.WriteJSON(x, http.StatusInternalServerError, []byte("{}"))
+	case p.Kind == Text:
+		return s.WriteText(x, http.StatusInternalServerError, p.Body)
+	}
+	return s.WriteJSON(x, http.StatusInternalServerError, p.Body)
+}
+
 // RespondBuiltin is Respond without the project's own response of that name.
 func (s *Set) RespondBuiltin(x *router.Exchange, name string, data any) (router.Verdict, error) {
 	if name == "negotiate" {

@@ -194,8 +194,7 @@ func (b *builder) add(t Target, options *value.Map) {
 // skipsAssets reports whether a binding leaves files alone.
 func (b *builder) skipsAssets(options *value.Map) bool {
 	if skip, given := options.Get(skipAssets); given {
-		on, _ := skip.(bool)
-		return on
+		return value.Truthy(skip)
 	}
 	return b.opts.Rules.skipsAssets(b, options)
 }

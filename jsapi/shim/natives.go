@@ -126,6 +126,7 @@ func (s *Shim) natives() *goja.Object {
 		return goja.Undefined()
 	})
 	_ = o.Set("subdomainsOfIP", s.opts.Switches.SubdomainsOfIP)
+	_ = o.Set("keepsAddress", s.opts.Switches.KeepsAddress)
 	_ = o.Set("plainRelative", s.opts.Switches.PlainRelative)
 	_ = o.Set("noMaxAgeOfZero", s.opts.Switches.NoMaxAgeOfZero)
 	_ = o.Set("formatCharset", s.opts.Switches.FormatCharset)

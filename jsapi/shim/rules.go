@@ -107,6 +107,9 @@ func (classic) exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, er
 	if !s.opts.Responses.Switches().ErrorMembers {
 		return o, false, nil
 	}
+	if members, ok, err := s.realm.Stringify(nil, o, s.indent); err == nil && ok {
+		p.Members = members
+	}
 	plain, err := s.call("plainError", o)
 	return plain, false, err
 }

@@ -20,6 +20,9 @@ import (
 type Switches struct {
 	// SubdomainsOfIP: req.subdomains splits an IP address like a host name (0.10).
 	SubdomainsOfIP bool
+	// KeepsAddress: req._parsedUrl has the text that was parsed, and there is
+	// req._parsedOriginalUrl (0.11 and later).
+	KeepsAddress bool
 	// Params are how the parameters of a request are read.
 	Params router.ParamRules
 	// FormatCharset: res.format adds the charset of a text type; in later releases

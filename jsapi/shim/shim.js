@@ -57,6 +57,13 @@
   // put sets an own member, also one with a special name such as __proto__.
   function put(o, k, v) { Object.defineProperty(o, k, { value: v, writable: true, configurable: true, enumerable: true }); }
 
+  // parsedAddress parses an address as the package parseurl does, which keeps the text.
+  function parsedAddress(text) {
+    const parsed = native.require('url').parse(text);
+    if (native.keepsAddress) { parsed._raw = text; }
+    return parsed;
+  }
+
   // preferences parses a header such as Accept, in the order of preference.
   function preferences(header) {
     return String(header || '').split(',').map(function (part, i) {
@@ -241,7 +248,8 @@
     trailers: function () { return {}; },
     rawTrailers: function () { return []; },
     upgrade: function () { return false; },
-    _parsedUrl: function () { return native.require('url').parse(this.url); },
+    _parsedUrl: function () { return parsedAddress(this.url); },
+    _parsedOriginalUrl: function () { return native.keepsAddress ? parsedAddress(this.originalUrl) : undefined; },
     rawHeaders: function () {
       const h = this.headers;
       return Object.keys(h).reduce(function (all, k) { return all.concat(k, h[k]); }, []);
