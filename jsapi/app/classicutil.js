@@ -7,6 +7,7 @@
   [lodash, node].forEach(function (from) {
     Object.keys(from).forEach(function (name) { util[name] = from[name]; });
   });
+  util._ = lodash; // as lodash has itself
   // Members of Node's util and of lodash that are not enumerable.
   ['format', 'inspect', 'inherits', 'deprecate', 'debuglog', '_extend', 'log'].forEach(function (name) {
     if (node[name] !== undefined) { util[name] = node[name]; }
