@@ -21,6 +21,7 @@ const (
 	Function ActionKind = iota
 	List                // functions that run in order
 	Off                 // false: switches a default action off
+	Missing             // the project has removed the default action: it has no route
 )
 
 // ActionDef is one member of a controller.
@@ -40,9 +41,9 @@ type Pair struct {
 	Model *orm.Model
 }
 
-func (p *Pair) off(action string) bool {
+func (p *Pair) has(kind ActionKind, action string) bool {
 	for _, a := range p.Actions {
-		if a.Kind == Off && strings.EqualFold(a.Name, action) {
+		if a.Kind == kind && strings.EqualFold(a.Name, action) {
 			return true
 		}
 	}
@@ -150,7 +151,7 @@ func (b *shadow) describe() {
 
 func (b *shadow) bind() {
 	for _, a := range b.pair.Actions {
-		if a.Kind == Off {
+		if a.Kind == Off || a.Kind == Missing {
 			continue
 		}
 		id := strings.ToLower(a.Name)
@@ -227,8 +228,11 @@ func (b *shadow) add(verb, path, action string, family router.Family, assoc *orm
 // controllers, or the default action, then with its name; false in the controller
 // means 404.
 func (b *shadow) handler(action string) (h router.Handler, script []string, ours string) {
-	if b.pair.off(action) {
+	switch {
+	case b.pair.has(Off, action):
 		return b.set.notFound(), nil, ""
+	case b.pair.has(Missing, action):
+		return nil, nil, ""
 	}
 	if h, script, ok := b.resolve.Custom(b.pair.Controller, action); ok {
 		return h, script, ""

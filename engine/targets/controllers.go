@@ -105,7 +105,7 @@ func (c *Controllers) Pairs(without []string) (pairs []blueprints.Pair, warnings
 		}
 		for _, name := range without {
 			if !slices.ContainsFunc(p.Actions, func(a blueprints.ActionDef) bool { return strings.EqualFold(a.Name, name) }) {
-				p.Actions = append(p.Actions, blueprints.ActionDef{Name: name, Kind: blueprints.Off})
+				p.Actions = append(p.Actions, blueprints.ActionDef{Name: name, Kind: blueprints.Missing})
 			}
 		}
 		if name, ok := modelName(of); ok && c.models.Model(strings.ToLower(name)) == nil {
