@@ -1,6 +1,7 @@
 // Calls of the methods of modern models that have not started yet.
 (function (native, parts) {
   'use strict';
+  const Promise = parts.Promise; // see promise.js
   const hide = parts.hide, isFunction = parts.isFunction;
 
   const clauses = ['where', 'limit', 'skip', 'sort', 'select', 'omit'];

@@ -3,6 +3,10 @@
 (function (native, parts) {
   'use strict';
 
+  // Promise is that of the engine: a project may have replaced the global one, by
+  // bluebird for example, which no class can extend.
+  const Promise = parts.Promise = (async function () {})().constructor;
+
   function hide(target, name, value) {
     Object.defineProperty(target, name, { value: value, writable: true, configurable: true, enumerable: false });
   }

@@ -1,6 +1,7 @@
 // The objects of datastores, and of the connections of transactions.
 (function (native, parts) {
   'use strict';
+  const Promise = parts.Promise; // see promise.js
   const hide = parts.hide, isFunction = parts.isFunction, lazy = parts.lazy;
 
   // makePool makes the pool of the Sails driver of a database server (pg or mysql):
