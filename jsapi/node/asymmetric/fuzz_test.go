@@ -1,14 +1,13 @@
 package asymmetric_test
 
 import (
-	"context"
 	"encoding/base64"
 	"encoding/json"
 	"os"
 	"testing"
 
 	"framework/jsapi/node/asymmetric"
-	"framework/jsapi/pace"
+	"framework/jsapi/pace/pacetest"
 )
 
 // samples are keys and certificates that a real Node and OpenSSL made.
@@ -39,13 +38,7 @@ func samples(f *testing.F) {
 func FuzzParse(f *testing.F) {
 	samples(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		ctx, cancel := context.WithCancel(t.Context())
-		checks := 0
-		ctx = pace.With(ctx, func() { // a key says how long it takes to be decrypted
-			if checks++; checks > 100 {
-				cancel()
-			}
-		})
+		ctx, _ := pacetest.After(t.Context(), 100) // a key says how long it takes to be decrypted
 		var found []*asymmetric.Key
 		for _, e := range []asymmetric.Encoding{{Format: "pem", Passphrase: []byte("secret")}, {Format: "der", Type: "pkcs8"}, {Format: "der", Type: "sec1"}, {Format: "der", Type: "pkcs1"}, {Format: "der", Type: "spki"}} {
 			if k, err := asymmetric.ParsePrivate(ctx, data, e); err == nil {

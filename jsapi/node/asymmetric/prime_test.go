@@ -3,12 +3,11 @@ package asymmetric_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"math/big"
 	"testing"
 
 	"framework/jsapi/node/asymmetric"
-	"framework/jsapi/pace"
+	"framework/jsapi/pace/pacetest"
 )
 
 // mersenne is 2^n - 1.
@@ -65,7 +64,7 @@ func TestEndsWithItsContext(t *testing.T) {
 	}
 	// The number of iterations, which was 2,048.
 	encrypted = bytes.Replace(encrypted, []byte{2, 2, 8, 0}, []byte{2, 2, 0x7f, 0xff}, 1)
-	for name, run := range map[string]func(ctx context.Context) error{
+	pacetest.Ends(t, map[string]func(ctx context.Context) error{
 		"a long prime": func(ctx context.Context) error {
 			_, err := asymmetric.Prime(ctx, asymmetric.PrimeRequest{Bits: 16_000})
 			return err
@@ -102,16 +101,5 @@ func TestEndsWithItsContext(t *testing.T) {
 			_, err := group.Public(ctx, mersenne(10_000_000))
 			return err
 		},
-	} {
-		ctx, cancel := context.WithCancel(t.Context())
-		checks := 0
-		err := run(pace.With(ctx, func() {
-			if checks++; checks == 3 {
-				cancel()
-			}
-		}))
-		if !errors.Is(err, context.Canceled) || checks != 3 {
-			t.Errorf("%s: %v after %d checks", name, err, checks)
-		}
-	}
+	})
 }

@@ -7,14 +7,13 @@ import (
 	"crypto/pbkdf2"
 	"crypto/sha256"
 	"crypto/sha512"
-	"errors"
 	"hash"
 	"testing"
 
 	"golang.org/x/crypto/scrypt"
 
 	"framework/jsapi/node/derive"
-	"framework/jsapi/pace"
+	"framework/jsapi/pace/pacetest"
 )
 
 func TestPBKDF2(t *testing.T) {
@@ -43,7 +42,7 @@ func TestScrypt(t *testing.T) {
 
 // TestEndsWithItsContext: each of these would take hours.
 func TestEndsWithItsContext(t *testing.T) {
-	for name, run := range map[string]func(ctx context.Context) error{
+	pacetest.Ends(t, map[string]func(ctx context.Context) error{
 		"iterations": func(ctx context.Context) error {
 			_, err := derive.PBKDF2(ctx, sha512.New, nil, nil, 1<<40, 64)
 			return err
@@ -56,18 +55,7 @@ func TestEndsWithItsContext(t *testing.T) {
 			_, err := derive.Scrypt(ctx, nil, nil, 1<<10, 1, 1<<20, 64)
 			return err
 		},
-	} {
-		ctx, cancel := context.WithCancel(t.Context())
-		checks := 0
-		err := run(pace.With(ctx, func() {
-			if checks++; checks == 3 {
-				cancel()
-			}
-		}))
-		if !errors.Is(err, context.Canceled) || checks != 3 {
-			t.Errorf("%s: %v after %d checks", name, err, checks)
-		}
-	}
+	})
 }
 
 func BenchmarkPBKDF2(b *testing.B) {
