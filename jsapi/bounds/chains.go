@@ -67,7 +67,7 @@ func (b *bounds) refuseLinks(layout *objects.Layout, from ...goja.Value) {
 			next = append(next, o)
 		}
 	}
-	var seen map[*goja.Object]bool
+	seen := map[*goja.Object]bool{} // proxies
 	for links, steps := 0, 0; len(next) > 0; steps++ {
 		at := next[len(next)-1]
 		next = next[:len(next)-1]
@@ -77,24 +77,17 @@ func (b *bounds) refuseLinks(layout *objects.Layout, from ...goja.Value) {
 		if links > maxLinks || steps > maxChain {
 			b.rangeError("Maximum call stack size exceeded")
 		}
-		if at.ExportType() == proxyType {
-			if seen == nil {
-				seen = map[*goja.Object]bool{}
-			}
-			if seen[at] {
-				continue
-			}
-			seen[at] = true
-			if p, ok := at.Export().(goja.Proxy); ok {
-				links++
-				next = append(next, p.Target(), p.Handler())
-			}
+		if seen[at] {
 			continue
 		}
+		ahead, proxy := follow(at)
 		if to := layout.BoundTo(at); to != nil {
 			links++
 			next = append(next, to)
+		} else if proxy {
+			links++
+			seen[at] = true
 		}
-		next = append(next, at.Prototype())
+		next = append(next, ahead...)
 	}
 }

@@ -62,13 +62,18 @@ func (b *bounds) refuseCycle(o, to *goja.Object) {
 		if at == o && proxies {
 			b.rangeError("Maximum call stack size exceeded")
 		}
-		if at.ExportType() != proxyType {
-			next = append(next, at.Prototype())
-			continue
-		}
-		if p, ok := at.Export().(goja.Proxy); ok {
-			proxies = true
-			next = append(next, p.Target(), p.Handler())
-		}
+		ahead, proxy := follow(at)
+		next, proxies = append(next, ahead...), proxies || proxy
 	}
+}
+
+// follow returns what the engine looks at behind an object, and whether the object is a Proxy.
+func follow(o *goja.Object) (ahead []*goja.Object, proxy bool) {
+	if o.ExportType() != proxyType {
+		return []*goja.Object{o.Prototype()}, false
+	}
+	if p, ok := o.Export().(goja.Proxy); ok {
+		return []*goja.Object{p.Target(), p.Handler()}, true
+	}
+	return nil, false
 }
