@@ -5,6 +5,8 @@
   kit.put = function (o, k, v) {
     if (k === '__proto__') { Object.defineProperty(o, k, { value: v, writable: true, configurable: true, enumerable: true }); } else { o[k] = v; }
   };
+  // Promise is that of the engine, whatever the project has made of the global one.
+  kit.Promise = (async function () {})().constructor;
   let util;
   kit.inspect = function (v) {
     util = util || native.require('util');

@@ -2,7 +2,7 @@
 // Evaluates to its installer.
 (function (kit, native) {
   'use strict';
-  const Promise = (async function () {})().constructor; // that of the engine, whatever the project has made of the global one
+  const Promise = kit.Promise;
   const failure = kit.failure;
 
   // Deferred is a call that begins when its result is requested.

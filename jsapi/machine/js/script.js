@@ -1,7 +1,7 @@
 // Runs a definition from a command line. Evaluates to its installer.
 (function (kit, native) {
   'use strict';
-  const Promise = (async function () {})().constructor; // that of the engine, whatever the project has made of the global one
+  const Promise = kit.Promise;
 
   function usage(message) { return kit.failure('UsageError', message, { code: 'E_INVALID_ARGINS' }); }
 
