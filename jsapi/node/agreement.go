@@ -14,7 +14,7 @@ import (
 // addAgreement adds the native functions of ECDH, DiffieHellman and diffieHellman.
 func (m *cryptoModule) addAgreement(natives map[string]any) {
 	rt := m.realm.Runtime()
-	m.both(natives, "agree", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "agree", func(call goja.FunctionCall) work {
 		private, public := m.key(call.Argument(0)), m.key(call.Argument(1))
 		return func(ctx context.Context) (any, error) { return asymmetric.Agree(ctx, private, public) }
 	})
@@ -92,7 +92,7 @@ func (m *cryptoModule) addGroups(natives map[string]any) {
 		}
 		return m.buffer(x.Bytes())
 	}
-	m.both(natives, "groupPublic", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "groupPublic", func(call goja.FunctionCall) work {
 		g, x := group(call), new(big.Int).SetBytes(m.bytes(call.Argument(2)))
 		return func(ctx context.Context) (any, error) {
 			public, err := g.Public(ctx, x)
@@ -102,11 +102,11 @@ func (m *cryptoModule) addGroups(natives map[string]any) {
 			return public.Bytes(), nil
 		}
 	})
-	m.both(natives, "groupAgree", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "groupAgree", func(call goja.FunctionCall) work {
 		g, x, y := group(call), new(big.Int).SetBytes(m.bytes(call.Argument(2))), new(big.Int).SetBytes(m.bytes(call.Argument(3)))
 		return func(ctx context.Context) (any, error) { return g.Agree(ctx, x, y) }
 	})
-	m.both(natives, "groupCheck", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "groupCheck", func(call goja.FunctionCall) work {
 		g := &asymmetric.Group{Prime: new(big.Int).SetBytes(m.bytes(call.Argument(0))), Generator: new(big.Int).SetBytes(m.bytes(call.Argument(1)))}
 		return func(ctx context.Context) (any, error) { return g.Check(ctx) }
 	})
@@ -120,7 +120,7 @@ func (m *cryptoModule) addPrimes(natives map[string]any) {
 		}
 		return nil
 	}
-	m.both(natives, "prime", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "prime", func(call goja.FunctionCall) work {
 		r := asymmetric.PrimeRequest{
 			Bits: int(min(call.Argument(0).ToInteger(), math.MaxInt32)), Safe: call.Argument(1).ToBoolean(), Add: number(call.Argument(2)), Rem: number(call.Argument(3)),
 		}
@@ -141,7 +141,7 @@ func (m *cryptoModule) addPrimes(natives map[string]any) {
 			return p.FillBytes(make([]byte, (r.Bits+7)/8)), nil
 		}
 	})
-	m.both(natives, "isPrime", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "isPrime", func(call goja.FunctionCall) work {
 		n, checks := new(big.Int).SetBytes(bytes.Clone(m.bytes(call.Argument(0)))), int(min(call.Argument(1).ToInteger(), 1<<20))
 		return func(ctx context.Context) (any, error) { return asymmetric.IsPrime(ctx, n, max(checks, 20)) }
 	})

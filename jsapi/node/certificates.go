@@ -76,11 +76,11 @@ func (m *cryptoModule) addCertificates(natives map[string]any) {
 	natives["certificateIssued"] = func(call goja.FunctionCall) goja.Value {
 		return rt.ToValue(of(call).Issued(call.Argument(1).Export().(*certificateHandle).certificate))
 	}
-	m.both(natives, "certificateSigned", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "certificateSigned", func(call goja.FunctionCall) work {
 		c, k := of(call), m.key(call.Argument(1))
 		return func(context.Context) (any, error) { return c.SignedBy(k), nil }
 	})
-	m.both(natives, "spkac", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "spkac", func(call goja.FunctionCall) work {
 		data := m.optional(call.Argument(0))
 		return func(context.Context) (any, error) {
 			s, err := asymmetric.ParseSPKAC(data)

@@ -63,7 +63,7 @@ func (m *cryptoModule) failure(err error) *goja.Object {
 
 // both adds a native function that works on another goroutine, for as long as the turn may
 // take, and one that calls back; its name ends in Later. read takes the arguments.
-func (m *cryptoModule) both(natives map[string]any, name string, read func(call goja.FunctionCall) func(ctx context.Context) (any, error)) {
+func (m *cryptoModule) both(natives map[string]any, name string, read func(call goja.FunctionCall) work) {
 	natives[name] = func(call goja.FunctionCall) goja.Value {
 		v, err := m.realm.RunSync(read(call))
 		if err != nil {
@@ -146,14 +146,14 @@ func (m *cryptoModule) derivationDigest(name string) asymmetric.Digest {
 func (m *cryptoModule) addDerivation(natives map[string]any) {
 	data := func(call goja.FunctionCall, i int) []byte { return bytes.Clone(m.bytes(call.Argument(i))) }
 	number := func(call goja.FunctionCall, i int) int { return int(call.Argument(i).ToInteger()) }
-	m.both(natives, "pbkdf2", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "pbkdf2", func(call goja.FunctionCall) work {
 		password, salt, iterations, length, d := data(call, 0), data(call, 1), number(call, 2), number(call, 3), m.derivationDigest(call.Argument(4).String())
 		m.checkMemory(int64(length))
 		return func(ctx context.Context) (any, error) {
 			return derive.PBKDF2(ctx, d.Make, password, salt, iterations, length)
 		}
 	})
-	m.both(natives, "scrypt", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "scrypt", func(call goja.FunctionCall) work {
 		password, salt, n, r, p, length := data(call, 0), data(call, 1), number(call, 2), number(call, 3), number(call, 4), number(call, 5)
 		m.checkMemory(int64(length))
 		fail := func(detail string) {
@@ -173,7 +173,7 @@ func (m *cryptoModule) addDerivation(natives map[string]any) {
 			return derive.Scrypt(ctx, password, salt, n, r, p, length)
 		}
 	})
-	m.both(natives, "hkdf", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "hkdf", func(call goja.FunctionCall) work {
 		d, key, salt, info, length := m.derivationDigest(call.Argument(0).String()), data(call, 1), data(call, 2), data(call, 3), number(call, 4)
 		if length > 255*d.Make().Size() || length < 0 {
 			panic(m.errorWith("RangeError", "ERR_CRYPTO_INVALID_KEYLEN", "Invalid key length"))

@@ -123,11 +123,11 @@ func (f *files) prints(op string, a arguments) bool {
 	return ok && (op == "write" || op == "writeFile") && fd <= 2
 }
 
-// mayBlock reports whether an operation may wait for another process, such as the
-// reader of a pipe.
-// longCopy is how many bytes are copied while the loop waits for them.
+// longCopy is how many bytes are copied at most without another goroutine.
 const longCopy = 16 << 20
 
+// mayBlock reports whether an operation may wait for another process, such as the
+// reader of a pipe, or take long.
 func (f *files) mayBlock(op string, a arguments) bool {
 	switch op {
 	case "readFile", "writeFile", "open", "read", "write", "copyFile":

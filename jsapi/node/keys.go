@@ -68,7 +68,7 @@ func describe(k *asymmetric.Key) *value.Map {
 // addKeys adds the native functions that read, write and make keys.
 func (m *cryptoModule) addKeys(natives map[string]any) {
 	rt := m.realm.Runtime()
-	m.both(natives, "readPrivate", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "readPrivate", func(call goja.FunctionCall) work {
 		data, e := m.optional(call.Argument(0)), m.encoding(call.Arguments[1:])
 		return func(ctx context.Context) (any, error) {
 			k, err := asymmetric.ParsePrivate(ctx, data, e)
@@ -78,7 +78,7 @@ func (m *cryptoModule) addKeys(natives map[string]any) {
 			return describe(k), nil
 		}
 	})
-	m.both(natives, "readPublic", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "readPublic", func(call goja.FunctionCall) work {
 		data, e := m.optional(call.Argument(0)), m.encoding(call.Arguments[1:])
 		return func(ctx context.Context) (any, error) {
 			k, err := asymmetric.ParsePublic(ctx, data, e)
@@ -88,7 +88,7 @@ func (m *cryptoModule) addKeys(natives map[string]any) {
 			return describe(k), nil
 		}
 	})
-	m.both(natives, "readJWK", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "readJWK", func(call goja.FunctionCall) work {
 		from, j := call.Argument(0).ToObject(rt), asymmetric.JWK{}
 		for _, name := range []string{"kty", "crv", "x", "y", "n", "e", "d", "p", "q", "dp", "dq", "qi"} {
 			if v := from.Get(name); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
@@ -150,11 +150,11 @@ func (m *cryptoModule) addKeys(natives map[string]any) {
 		}
 		return out
 	}
-	m.both(natives, "writeKey", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "writeKey", func(call goja.FunctionCall) work {
 		k, e := m.key(call.Argument(0)), m.encoding(call.Arguments[1:])
 		return func(context.Context) (any, error) { return k.Write(e) }
 	})
-	m.both(natives, "generate", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "generate", func(call goja.FunctionCall) work {
 		r := m.keyRequest(m.settings(call.Argument(0)))
 		return func(ctx context.Context) (any, error) {
 			k, err := asymmetric.Generate(ctx, r)
@@ -211,15 +211,15 @@ func (m *cryptoModule) addKeyUse(natives map[string]any) {
 		}
 		return &d
 	}
-	m.both(natives, "sign", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "sign", func(call goja.FunctionCall) work {
 		d, data, k, s := hash(call.Argument(0)), m.optional(call.Argument(1)), m.key(call.Argument(2)), scheme(call, 3)
 		return func(context.Context) (any, error) { return k.Sign(d, data, s) }
 	})
-	m.both(natives, "verify", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "verify", func(call goja.FunctionCall) work {
 		d, data, k, signature, s := hash(call.Argument(0)), m.optional(call.Argument(1)), m.key(call.Argument(2)), m.optional(call.Argument(3)), scheme(call, 4)
 		return func(context.Context) (any, error) { return k.Verify(d, data, signature, s) }
 	})
-	m.both(natives, "rsa", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "rsa", func(call goja.FunctionCall) work {
 		how, k, data, padding := call.Argument(0).String(), m.key(call.Argument(1)), m.optional(call.Argument(2)), int(call.Argument(3).ToInteger())
 		w := asymmetric.Wrapping{Padding: padding, Label: m.optional(call.Argument(5))}
 		w.Hash = m.digest(call.Argument(4).String())

@@ -14,16 +14,16 @@ func TestPackagesWithWsSeeNoWebSocket(t *testing.T) {
 		"node_modules/with/package.json":     `{"name": "with", "dependencies": {"ws": "1"}}`,
 		"node_modules/with/lib/index.js":     ask,
 		"node_modules/with/lib/package.json": `{"type": "commonjs"}`,
-		"node_modules/peer/package.json":     `{"name": "peer", "peerDependencies": {"ws": "*"}}`,
-		"node_modules/peer/index.js":         ask,
+		"node_modules/beside/package.json":   `{"name": "beside", "peerDependencies": {"ws": "*"}}`,
+		"node_modules/beside/index.js":       ask,
 		"node_modules/other/package.json":    `{"name": "other"}`,
 		"node_modules/other/index.js":        ask,
 		"package.json":                       `{"name": "project", "dependencies": {"ws": "8"}}`,
 		"main.js": `
-			console.log(['with/lib', 'peer', 'other'].map(function (name) { return require(name).seen(); }).join(' '));
+			console.log(['with/lib', 'beside', 'other'].map(function (name) { return require(name).seen(); }).join(' '));
 			console.log(typeof WebSocket, WebSocket === globalThis.WebSocket);
 			WebSocket = 1;
-			console.log(['with/lib', 'peer', 'other'].map(function (name) { return require(name).seen(); }).join(' '));`,
+			console.log(['with/lib', 'beside', 'other'].map(function (name) { return require(name).seen(); }).join(' '));`,
 	} {
 		file := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

@@ -11,7 +11,7 @@ import (
 
 // addOnce adds the native functions of crypto.subtle that take a whole message.
 func (m *cryptoModule) addOnce(natives map[string]any) {
-	m.both(natives, "digestOnce", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "digestOnce", func(call goja.FunctionCall) work {
 		d, data := m.digest(call.Argument(0).String()), m.optional(call.Argument(1))
 		return func(context.Context) (any, error) {
 			h := d.Make()
@@ -19,7 +19,7 @@ func (m *cryptoModule) addOnce(natives map[string]any) {
 			return h.Sum(nil), nil
 		}
 	})
-	m.both(natives, "cipherOnce", func(call goja.FunctionCall) func(context.Context) (any, error) {
+	m.both(natives, "cipherOnce", func(call goja.FunctionCall) work {
 		s, key, iv, decrypts := m.suite(call.Argument(0).String()), m.optional(call.Argument(1)), m.optional(call.Argument(2)), call.Argument(3).ToBoolean()
 		data, aad, size := m.optional(call.Argument(4)), m.optional(call.Argument(5)), int(call.Argument(6).ToInteger())
 		return func(context.Context) (any, error) { return cipherOnce(s, key, iv, decrypts, data, aad, size) }
