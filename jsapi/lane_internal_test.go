@@ -13,8 +13,8 @@ func TestComputationsGiveWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer i.Close(context.Background())
-	i.processors.slice = 1 // any time is enough
+	defer i.Close(context.Background()) // again
+	i.processors.slice = 1              // any time is enough
 	short := make(chan struct{})
 	ended := make(chan error)
 	if err := i.Do(t.Context(), func(r *Realm) error {
@@ -42,9 +42,10 @@ func TestComputationsGiveWay(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	i.processors.mu.Lock()
-	defer i.processors.mu.Unlock()
-	if i.processors.running != 0 && len(i.processors.waiting) != 0 {
+	if err := i.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if i.processors.running != 0 || len(i.processors.waiting) != 0 {
 		t.Errorf("%d run and %d wait", i.processors.running, len(i.processors.waiting))
 	}
 }
