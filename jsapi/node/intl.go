@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"framework/engine/value"
+	"framework/jsapi"
 	"framework/jsapi/node/intl"
 )
 
@@ -248,7 +249,7 @@ func (m *intlModule) natives() map[string]any {
 		}
 		c := collate.New(tag, opts...)
 		return rt.ToValue(func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(c.CompareString(call.Argument(0).String(), call.Argument(1).String()))
+			return rt.ToValue(c.CompareString(jsapi.Sortable(call.Argument(0)), jsapi.Sortable(call.Argument(1))))
 		})
 	}
 	// zones() and systems() are the names of time zones and of numbering systems.
@@ -274,7 +275,7 @@ func caseCollator(rt *goja.Runtime, tag language.Tag, numeric bool) func(goja.Fu
 		}, norm.NFD.String(s))
 	}
 	return func(call goja.FunctionCall) goja.Value {
-		a, b := call.Argument(0).String(), call.Argument(1).String()
+		a, b := jsapi.Sortable(call.Argument(0)), jsapi.Sortable(call.Argument(1))
 		c := letters.CompareString(a, b)
 		if c == 0 {
 			c = cases.CompareString(plain(a), plain(b))

@@ -454,7 +454,7 @@ func Globals(r *jsapi.Realm, opts Options) error {
 	l := loaderOf(r, opts)
 	rt := r.Runtime()
 	natives := (&textModule{l.host}).textNatives()
-	natives["global"], natives["parse"], natives["microtask"] = rt.GlobalObject(), (&jsonParser{l.host}).parseJSON, (&timersModule{l.host, l.began}).microtask
+	natives["global"], natives["parse"], natives["hasHalves"], natives["microtask"] = rt.GlobalObject(), (&jsonParser{l.host}).parseJSON, (&jsonParser{l.host}).hasHalves, (&timersModule{l.host, l.began}).microtask
 	natives["shaped"] = func(name string) error { return l.shaped("globals "+name, rt.GlobalObject()) }
 	natives["socketHidden"] = (&socketGlobal{l.host, map[string]bool{}}).hidden
 	natives["wasm"] = func() (goja.Value, error) { return wasm.New(r) }

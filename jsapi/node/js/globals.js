@@ -232,12 +232,24 @@ if (!Object.prototype.__defineGetter__) {
 // JSON.parse in Go; if it fails, the function of goja parses, or throws the error.
 var parse = JSON.parse;
 hidden(JSON, 'parse', function (text, reviver) {
-  if (typeof reviver !== 'function' && typeof text === 'string') {
-    var v = native.parse(text);
-    if (v !== undefined) { return v; }
+  var revives = typeof reviver === 'function';
+  text = `${text}`;
+  if (!revives || native.hasHalves(text)) {
+    var v = native.parse(text, setJSON);
+    if (v !== undefined) { return revives ? revived({ '': v }, '', reviver) : v; }
   }
   return parse(text, reviver);
 });
+var setMember = Reflect.defineProperty, deleteMember = Reflect.deleteProperty, keysOf = Object.keys, isList = Array.isArray;
+function setJSON(o, name, v) { setMember(o, name, { value: v, writable: true, enumerable: true, configurable: true }); }
+function revived(holder, name, reviver) {
+  var v = holder[name], names = v === null || typeof v !== 'object' ? [] : isList(v) ? Array.from(v, function (_, i) { return String(i); }) : keysOf(v);
+  names.forEach(function (k) {
+    var made = revived(v, k, reviver);
+    if (made === undefined) { deleteMember(v, k); } else { setJSON(v, k, made); }
+  });
+  return reviver.call(holder, name, v);
+}
 Object.defineProperty(JSON.parse, 'name', { value: 'parse' });
 Object.defineProperty(JSON.parse, 'length', { value: 2 });
 
@@ -262,9 +274,9 @@ var formatting = [];
   } }.toLocaleString);
 });
 var plainCompare = String.prototype.localeCompare;
-hidden(String.prototype, 'localeCompare', function localeCompare(that, locales, options) {
+hidden(String.prototype, 'localeCompare', { localeCompare(that, locales, options) {
   return options === undefined ? plainCompare.call(this, that) : byPlace().compare(String(this), String(that), locales, options);
-});
+} }.localeCompare);
 // goja returns the abbreviation of a zone, not its name.
 ['toString', 'toTimeString'].forEach(function (name) {
   var plain = Date.prototype[name];

@@ -41,6 +41,7 @@ base.type('Segmenter', Segmenter, {
 function Segments(text, granularity) {
   var at = 0;
   Object.defineProperty(this, '_', { value: native.segments(text, granularity).map(function (part) {
+    part = text.slice(at, at + part.length); // halves of pairs are lost in Go
     var s = { segment: part, index: at, input: text };
     if (granularity === 'word') { s.isWordLike = /[\p{L}\p{N}]/u.test(part); }
     at += part.length;

@@ -6,7 +6,14 @@ function unescape(s) {
 }
 function escape(s) {
   if (typeof s !== 'string') { s = typeof s === 'object' ? String(s) : s + ''; }
-  try { return encodeURIComponent(s); } catch (e) { throw require('errors').coded(URIError, 'ERR_INVALID_URI', 'URI malformed'); }
+  try { return encodeURIComponent(s); } catch (e) { return encodeURIComponent(paired(s)); }
+}
+// paired has a surrogate make a pair with whatever follows it.
+function paired(s) {
+  return s.replace(/[\ud800-\udfff]([^]?)/g, function (two, next) {
+    if (!next) { throw require('errors').coded(URIError, 'ERR_INVALID_URI', 'URI malformed'); }
+    return String.fromCharCode(0xd800 | two.charCodeAt(0) & 0x3ff, 0xdc00 | next.charCodeAt(0) & 0x3ff);
+  });
 }
 function primitive(v) {
   if (typeof v === 'string') { return v; }
