@@ -134,6 +134,7 @@ function raw(ctx, v, depth) {
   var kind = native.kind(v);
   if (constructor === 'BigInt' && typeof BigInt === 'function' && v instanceof BigInt) { kind = 'boxed'; }
   if (constructor === 'DataView' && v instanceof DataView) { kind = 'view'; }
+  if (constructor === null && kind === '') { kind = lone(v); }
   if (Array.isArray(v)) {
     keys = extra(ctx, v);
     braces = [(constructor !== 'Array' || tag) ? prefix(constructor, tag, 'Array', v.length) + '[' : '[', ']'];
@@ -148,8 +149,9 @@ function raw(ctx, v, depth) {
   } else if (kind === 'typed') {
     keys = extra(ctx, v);
     var isBuffer = typeof Buffer !== 'undefined' && Buffer.isBuffer(v);
-    braces = [prefix(constructor, tag, typedName(v), v.length) + '[', ']'];
-    if (isBuffer) { braces[0] = prefix(constructor, 'Uint8Array', 'Buffer', v.length) + '['; }
+    var size = lengthOf.call(v);
+    braces = [prefix(constructor, tag, typedName(v), size) + '[', ']'];
+    if (isBuffer) { braces[0] = prefix(constructor, 'Uint8Array', 'Buffer', size) + '['; }
     if (v.length === 0 && !keys.length) { return braces[0] + ']'; }
     list = true;
     entries = numbers;
@@ -162,7 +164,7 @@ function raw(ctx, v, depth) {
         if (!keys.length) { return ctx.stylize(base, 'special'); }
         break;
       case 'regexp':
-        base = classed(constructor, tag, 'RegExp', RegExp.prototype.toString.call(constructor === null ? new RegExp(v) : v));
+        base = classed(constructor, tag, 'RegExp', constructor === null ? patternOf(v) : RegExp.prototype.toString.call(v));
         if (!keys.length || depth > ctx.depth && ctx.depth !== null) { return ctx.stylize(base, 'regexp'); }
         break;
       case 'date':
@@ -188,7 +190,7 @@ function raw(ctx, v, depth) {
         entries = viewed;
         break;
       case 'weak':
-        braces[0] = prefix(constructor, tag, 'WeakMap') + '{';
+        braces[0] = prefix(constructor, tag, weakSetHas && passes(weakSetHas, v) ? 'WeakSet' : 'WeakMap') + '{';
         return braces[0] + ' ' + ctx.stylize('<items unknown>', 'special') + ' }';
       case 'boxed':
         var inner = v.valueOf(), type = typeof inner === 'bigint' ? 'BigInt' : typeof inner;
@@ -296,10 +298,20 @@ function elements(ctx, v, depth) {
   return out;
 }
 function numbers(ctx, v, depth) {
-  var out = [], shown = Math.min(ctx.maxArrayLength, v.length);
+  var out = [], size = lengthOf.call(v), shown = Math.min(ctx.maxArrayLength, size);
   for (var i = 0; i < shown; i++) { out.push(primitive(ctx, v[i])); }
-  if (v.length > shown) { out.push(more(v.length - shown)); }
+  if (size > shown) { out.push(more(size - shown)); }
   return out;
+}
+// These find out what an object without a prototype is.
+var lengthOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'length').get;
+var weakMapHas = WeakMap.prototype.has, weakSetHas = WeakSet.prototype.has, viewSize = Object.getOwnPropertyDescriptor(DataView.prototype, 'byteLength').get;
+var flags = [['hasIndices', 'd'], ['global', 'g'], ['ignoreCase', 'i'], ['multiline', 'm'], ['dotAll', 's'], ['unicode', 'u'], ['unicodeSets', 'v'], ['sticky', 'y']];
+function passes(method, v) { try { method.call(v, {}); return true; } catch (e) { return false; } }
+function lone(v) { return passes(weakMapHas, v) || passes(weakSetHas, v) ? 'weak' : passes(viewSize, v) ? 'view' : ''; }
+function patternOf(v) {
+  function get(name) { var d = Object.getOwnPropertyDescriptor(RegExp.prototype, name); return d && d.get.call(v); }
+  return '/' + get('source') + '/' + flags.map(function (f) { return get(f[0]) ? f[1] : ''; }).join('');
 }
 // sizeOf is the size also of a map or set without their prototype.
 function sizeOf(v) { return Object.getOwnPropertyDescriptor((native.kind(v) === 'set' ? Set : Map).prototype, 'size').get.call(v); }
@@ -348,7 +360,7 @@ function width(s, ctx) { return ctx.colors ? bare(s).length : s.length; }
 // columns arranges many short entries of a list in columns.
 function columns(ctx, out, v) {
   var total = 0, longest = 0, count = out.length, widths = [];
-  if (ctx.maxArrayLength < v.length) { count--; }
+  if (ctx.maxArrayLength < count) { count--; } // the last one tells how many more there are
   for (var i = 0; i < count; i++) {
     var w = require('textwidth')(out[i], !ctx.colors);
     widths[i] = w;
@@ -366,7 +378,7 @@ function columns(ctx, out, v) {
     for (var j = i; j < count; j += cols) { line = Math.max(line, widths[j]); }
     max.push(line + 2);
   }
-  var start = Array.prototype.every.call(v, function (e) { return typeof e === 'number' || typeof e === 'bigint'; });
+  var start = out.every(function (_, i) { return typeof v[i] === 'number' || typeof v[i] === 'bigint'; });
   for (i = 0; i < count; i += cols) {
     var end = Math.min(i + cols, count), text = '';
     for (j = i; j < end - 1; j++) {
