@@ -104,6 +104,7 @@ var floors = []struct {
 	{"jsapi/objects", nil},
 	{"jsapi/intrinsics", nil},
 	{"jsapi/sqlite/conn", nil},
+	{"jsapi/node/filewatch", nil},
 	{"jsapi/node/h2", nil},
 	{"jsapi/node/nameserver", nil},
 	{"jsapi/pace", nil},
@@ -168,7 +169,7 @@ var owners = map[string][]string{
 	"github.com/dop251/goja":         {"jsapi"},
 	"github.com/dop251/goja_nodejs":  {"jsapi"},
 	"github.com/evanw/esbuild":       {"jsapi"},
-	"github.com/fsnotify/fsnotify":   {"watch"},
+	"github.com/fsnotify/fsnotify":   {"watch", "jsapi/node/filewatch"},
 	"github.com/gorilla/websocket":   {"sockets", "jsapi/node", "engine/inspector"}, // the global WebSocket is a client of its own
 	"github.com/gorilla/mux":         {"engine"},
 	"zombiezen.com/go/sqlite":        {"engine/orm/sqldb"},

@@ -98,6 +98,8 @@ func (l *loader) natives(script string) map[string]any {
 		return natives
 	case "fs":
 		return (&fsModule{l.host, l.opts.cwd, l.open, l.process().output, l.process().moves()}).fsNatives()
+	case "fswatch":
+		return (&fileWatches{host: l.host, cwd: l.opts.cwd, open: l.open, active: map[int64]*fileWatch{}}).watchNatives()
 	case "http", "httprules", "httpresponse", "httpincoming":
 		return (&httpModule{&netModule{l.host, l.open}}).httpNatives()
 	case "http2session", "http2stream":

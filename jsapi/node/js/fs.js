@@ -392,11 +392,4 @@ exports.FileWriteStream = WriteStream;
 exports.createReadStream = function (path, o) { return new ReadStream(path, o); };
 exports.createWriteStream = function (path, o) { return new WriteStream(path, o); };
 
-// The server watches files itself; watchers of a project get no events.
-function watcher() {
-  var w = new (require('events'))();
-  w.close = w.ref = w.unref = function () { return w; };
-  return w;
-}
-exports.watch = exports.watchFile = watcher;
-exports.unwatchFile = function () {};
+require('fswatch').extend(exports, pathOf, opt, stats);
