@@ -120,6 +120,10 @@ func (c *compiler) collection(m *Model, a *Attribute) {
 	case other.Through != "":
 		c.fail(d, a.Name, fmt.Sprintf("add through: '%s'", other.Through),
 			"%s.%s goes through %s", target.GlobalID, other.Name, other.Through)
+	case other.Via != "" && other.Via != a.Name && !c.orm.rules.plainVia():
+		c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.%s: via names %s.%s, whose via is %q: the two sides do not see each other's members",
+			m.GlobalID, a.Name, target.GlobalID, other.Name, other.Via).Of(a.Name))
+		c.junctionNamed(m, a, target, nil, target.Identity+"_"+other.Name)
 	case other.Via != "" && other.Via != a.Name:
 		c.fail(d, a.Name, "both sides have to name each other",
 			"via names %s.%s, whose via is %q", target.GlobalID, other.Name, other.Via)

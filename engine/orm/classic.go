@@ -79,6 +79,8 @@ func (classic) joinTable(_ *Model, d *Definition, _, _ string) { d.AutoPK = true
 // nearFirst: the sides stand in reverse order of their declaration.
 func (classic) nearFirst(_, _ string) bool { return false }
 
+func (classic) joinRefers() bool { return false }
+
 func (classic) plainVia() bool { return true }
 
 func (classic) query(m *Model, criteria any, _ CriteriaOptions) (*Query, error) {

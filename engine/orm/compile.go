@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"framework/engine/problem"
 	"framework/engine/spelling"
 )
 
@@ -184,7 +185,10 @@ func (c *compiler) primaryKey(m *Model) {
 		case m.PrimaryKey == "":
 			m.PrimaryKey = a.Name
 		default:
-			c.fail(d, a.Name, "mark the others unique", "the primary key is %s already", m.PrimaryKey)
+			// The peer finds records by the first; the others have to be unique.
+			a.PrimaryKey = false
+			c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.%s: the primary key is %s already: the values of this one have to be unique",
+				d.GlobalID, a.Name, m.PrimaryKey).Advise("mark it unique").Of(a.Name))
 		}
 	}
 	if m.PrimaryKey != "" {

@@ -50,14 +50,24 @@ func (c *compiler) junctionNamed(m *Model, a *Attribute, target *Model, other *A
 	c.model(d)
 	join := c.orm.models[identity]
 	join.Junction, join.Sides = true, map[string]string{first: firstModel.Identity, second: secondModel.Identity}
-	for name, model := range map[string]*Model{first: firstModel, second: secondModel} {
-		if column := join.byName[name]; column != nil {
-			c.references[column] = model
-		}
-	}
+	c.side(join, first, firstModel)
+	c.side(join, second, secondModel)
 	a.Assoc.Through, a.Assoc.Near, a.Assoc.Far = identity, near, far
 	if other != nil {
 		other.Assoc.Through, other.Assoc.Near, other.Assoc.Far = identity, far, near
+	}
+}
+
+// side makes a column of a join table a reference to the model of its side.
+func (c *compiler) side(join *Model, name string, model *Model) {
+	column := join.byName[name]
+	if column == nil {
+		return
+	}
+	c.references[column] = model
+	if c.orm.rules.joinRefers() {
+		column.Assoc = &Association{Alias: name, Target: model.Identity}
+		join.Associations = append(join.Associations, column.Assoc)
 	}
 }
 

@@ -40,6 +40,8 @@ func (modern) joinTable(m *Model, d *Definition, first, second string) {
 
 func (modern) nearFirst(near, far string) bool { return near <= far }
 
+func (modern) joinRefers() bool { return true }
+
 func (modern) plainVia() bool { return false }
 
 func (modern) key(m *Model, v any) any {

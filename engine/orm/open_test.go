@@ -311,7 +311,6 @@ func TestOpenReportsEveryMistake(t *testing.T) {
 		`api/models/Pet.js: model Pet.toys: via names no attribute of Toy: "pte" (did you mean "pet"?)`,
 		`model Pet.a.b: an attribute's name`,
 		`model Toy.x: the attribute is declared twice`,
-		`model Toy.l: the primary key is k already`,
 		`model User: there is no datastore called "rma" (did you mean "ram"?)`,
 		`model User.m: the column "toysColumn" is taken by the attribute n`,
 		`model Journal: the table "_Framework_migrations" cannot be one of a model: the server keeps its own records in tables whose names begin with "_framework_" (call the table otherwise)`,

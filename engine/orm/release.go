@@ -31,6 +31,8 @@ type Rules interface {
 	// nearFirst reports whether near stands before far in the join table of a
 	// model's association with itself.
 	nearFirst(near, far string) bool
+	// joinRefers: the columns of a join table are associations, which can be populated.
+	joinRefers() bool
 	// plainVia: the via of a collection may name an attribute that is no association;
 	// the collection is then one of its own.
 	plainVia() bool
