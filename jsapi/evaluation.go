@@ -38,9 +38,6 @@ func installEvaluation(rt *goja.Runtime, e *evaluator) error {
 			if !ok {
 				return call.Argument(0)
 			}
-			if text.Length() > bounds.MaxBrackets && bounds.TooDeep(text.String()) >= 0 {
-				panic(bounds.RangeError(rt, "Maximum call stack size exceeded"))
-			}
 			src := sourceOf(text)
 			program, err := e.program(evaluated, src, compile.Eval)
 			if err != nil {
@@ -81,8 +78,12 @@ func (r *Realm) ContextScript(name, src string) (*goja.Program, compile.Declared
 	return program, declared
 }
 
-// program compiles a text. Where goja refuses it, lower is asked.
+// program compiles a text. Where goja refuses it, lower is asked. It throws the RangeError of V8
+// for texts that would exhaust the stack of parsers.
 func (e *evaluator) program(name, src string, finish func(*ast.Program) (*goja.Program, error)) (*goja.Program, error) {
+	if bounds.TooDeep(src) >= 0 {
+		panic(bounds.RangeError(e.rt, "Maximum call stack size exceeded"))
+	}
 	tree, err := compile.Parse(name, src, parser.WithDisableSourceMaps)
 	var program *goja.Program
 	if err == nil {

@@ -89,21 +89,9 @@ func (i *Isolate) turn(t task) {
 	if measured {
 		i.load.end(time.Since(i.began))
 	}
-	interrupted, exceeded := i.watchdog.end()
+	i.endWatch()
 	if meter != nil {
 		meter.Turn(time.Since(began))
-		if interrupted {
-			meter.Interrupted(exceeded)
-		}
-	}
-	if err != nil {
-		err = r.Wrap(err)
-	}
-	if interrupted {
-		r.clearStack()
-	}
-	if exceeded {
-		go debug.FreeOSMemory()
 	}
 	switch {
 	case t.settle != nil:
@@ -111,6 +99,44 @@ func (i *Isolate) turn(t task) {
 	case err != nil:
 		r.escaped(t.op, r.failedIn, err, nil)
 	}
-	r.reportRejections()
+	i.reportRejections()
 	r.turnRunner.reset()
+}
+
+// endWatch ends the measurement of a turn, and removes what an interrupted one has left.
+func (i *Isolate) endWatch() {
+	interrupted, exceeded := i.watchdog.end()
+	if !interrupted {
+		return
+	}
+	if meter := i.meter.Load(); meter != nil {
+		meter.Interrupted(exceeded)
+	}
+	i.realm.clearStack()
+	if exceeded {
+		go debug.FreeOSMemory()
+	}
+}
+
+// reportRejections reports the promises of the turn that were rejected and have no handler.
+// What they were rejected with is read within the limits of a turn.
+func (i *Isolate) reportRejections() {
+	r := i.realm
+	list := r.takeRejections()
+	if len(list) == 0 {
+		return
+	}
+	if !i.watchdog.begin() {
+		for _, x := range list {
+			if x.op != nil {
+				x.op.Settle(nil, ErrClosed)
+			}
+		}
+		return
+	}
+	reasons := r.reasons(list)
+	i.endWatch()
+	for n, x := range list {
+		r.escaped(x.op, x.store, reasons[n], r.rt.ToValue(x.promise))
+	}
 }

@@ -173,6 +173,47 @@ func TestTurnLimit(t *testing.T) {
 	}
 }
 
+// What was thrown may have getters and traps of the project, which the engine asks when it
+// makes an error of it. They are part of the turn.
+func TestTurnLimitOfThrownValues(t *testing.T) {
+	endless := "function endless() { for (;;) { Math.abs(1) } }\nconst proxy = new Proxy(function () {}, { get: endless, getPrototypeOf: endless });\n"
+	for _, src := range []string{
+		"Promise.reject(proxy)",
+		"for (let i = 0; i < 20; i++) { Promise.reject(proxy) }",
+		"Promise.reject({ get message() { endless() } })",
+		"Promise.resolve().then(() => { throw proxy })",
+		"(async () => { throw proxy })()",
+		"setTimeout(() => { throw proxy }, 1)",
+		"setTimeout(() => { throw { get stack() { endless() } } }, 1)",
+		"nextTick(() => { throw proxy })",
+		"queueMicrotask(() => { throw proxy })",
+		"throw proxy",
+	} {
+		i := isolate(t, jsapi.Options{TurnLimit: 30 * time.Millisecond})
+		var log []string
+		op := i.Begin(t.Context(), func(r *jsapi.Realm, op *jsapi.Op) {
+			bind(r, &log)
+			if err := run(r, endless+src); err != nil {
+				r.Uncaught(err)
+			}
+		})
+		_, err := op.Wait()
+		var script *jsapi.ScriptError
+		if !errors.As(err, &script) || !strings.Contains(script.Message, "interrupted") {
+			t.Errorf("%q: got %v", src, err)
+		}
+		if err := i.Do(t.Context(), func(r *jsapi.Realm) error { return run(r, "1 + 1") }); err != nil {
+			t.Errorf("%q: the realm is unusable after an interrupt: %v", src, err)
+		}
+	}
+	i := isolate(t, jsapi.Options{TurnLimit: 30 * time.Millisecond})
+	err := i.Do(t.Context(), func(r *jsapi.Realm) error { return run(r, endless+"throw proxy") })
+	var script *jsapi.ScriptError
+	if !errors.As(err, &script) || !strings.Contains(script.Message, "interrupted") {
+		t.Errorf("Do gives %v", err)
+	}
+}
+
 // A lower limit holds for the next turn, although the timer was set for the old one.
 func TestSetTurnLimit(t *testing.T) {
 	i := isolate(t, jsapi.Options{BlockWarning: -1})

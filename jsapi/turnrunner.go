@@ -3,6 +3,7 @@ package jsapi
 import (
 	"errors"
 	"log/slog"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -109,7 +110,7 @@ func (t *turnRunner) installMessages(ask goja.Value) (err error) {
 }
 
 // run runs the function of a task, then process.nextTick callbacks and promise
-// jobs, including those added meanwhile.
+// jobs, including those added meanwhile. Its error is that of the function, for Go.
 func (t *turnRunner) run(task *task) error {
 	err := t.enter(task.asyncContext, task.run)
 	if t.watchdog.interrupted() {
@@ -123,6 +124,12 @@ func (t *turnRunner) run(task *task) error {
 			}
 		}
 	}
+	if err == nil {
+		return nil
+	}
+	failedIn := t.failedIn
+	err = t.read(task.asyncContext, func() error { return t.exceptions.Wrap(err) })
+	t.failedIn = failedIn
 	return err
 }
 
@@ -140,20 +147,17 @@ func (t *turnRunner) OnTurnEnd(hook func()) { t.endHook = hook }
 
 // enter runs fn and the queued ticks inside one call of the VM, which runs
 // promise jobs before it returns.
-func (t *turnRunner) enter(c asyncContext, fn func() error) (err error) {
+func (t *turnRunner) enter(c asyncContext, fn func() error) error {
 	t.contexts.async, t.contexts.turnContext = c, c
 	t.messages.EndJob()
-	defer func() {
-		if x := recover(); x != nil {
-			err = recovered(x)
+	return t.recovering(func() error {
+		t.body, t.failed = fn, nil
+		_, err := t.enterFn(goja.Undefined(), t.bodyFn)
+		if t.failed != nil {
+			return t.failed
 		}
-	}()
-	t.body, t.failed = fn, nil
-	_, err = t.enterFn(goja.Undefined(), t.bodyFn)
-	if t.failed != nil {
-		return t.failed
-	}
-	return err
+		return err
+	})
 }
 
 // tick is a process.nextTick callback.
@@ -293,17 +297,50 @@ func (t *turnRunner) trackRejection(p *goja.Promise, operation goja.PromiseRejec
 // rejected.
 func (t *turnRunner) OnLateHandler(hook func(promise goja.Value)) { t.lateHook = hook }
 
-func (t *turnRunner) reportRejections() {
-	if len(t.rejections) == 0 {
-		return
-	}
-	list := t.rejections
+// takeRejections returns the rejections that have no handler, and forgets them.
+func (t *turnRunner) takeRejections() []rejection {
+	list := slices.DeleteFunc(t.rejections, func(x rejection) bool { return x.promise == nil })
 	t.rejections = nil
-	for _, x := range list {
-		if x.promise != nil {
-			t.escaped(x.op, x.store, t.exceptions.GoError(x.promise.Result()), t.rt.ToValue(x.promise))
+	return list
+}
+
+// reasons reads why promises were rejected. After an interrupt no further one is read.
+func (t *turnRunner) reasons(list []rejection) []error {
+	errs := make([]error, len(list))
+	for n, x := range list {
+		if t.watchdog.interrupted() {
+			errs[n] = errs[n-1]
+			continue
 		}
+		errs[n] = t.read(asyncContext{op: x.op, store: x.store}, func() error { return t.exceptions.GoError(x.promise.Result()) })
 	}
+	return errs
+}
+
+// read runs fn, which makes a Go error of what was thrown, at the end of a turn. That may
+// run code of the project (getters, traps of proxies), so an interrupt may end it. A turn
+// that was interrupted before runs no code any more.
+func (t *turnRunner) read(c asyncContext, fn func() error) error {
+	var made error
+	body := func() error { made = fn(); return nil }
+	run := t.enter
+	if t.watchdog.interrupted() {
+		run = func(_ asyncContext, fn func() error) error { return t.recovering(fn) }
+	}
+	if err := run(c, body); err != nil {
+		return t.exceptions.Wrap(err)
+	}
+	return made
+}
+
+// recovering runs fn, and returns what it panics with as its error.
+func (t *turnRunner) recovering(fn func() error) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = recovered(x)
+		}
+	}()
+	return fn()
 }
 
 // clearStack removes what an interrupted turn has left on goja's stacks: the values (a

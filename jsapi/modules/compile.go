@@ -253,10 +253,24 @@ func (f *file) loader() api.Loader {
 	return api.LoaderJS
 }
 
+// transform is api.Transform for sources that do not exhaust the stack of esbuild, which would
+// end the process.
+func transform(src string, opts api.TransformOptions) api.TransformResult {
+	if at := bounds.TooDeep(src); at >= 0 {
+		before := src[:at]
+		begin := strings.LastIndexByte(before, '\n') + 1
+		return api.TransformResult{Errors: []api.Message{{
+			Text:     fmt.Sprintf("The source nests too deep: brackets may nest %d deep", bounds.MaxBrackets),
+			Location: &api.Location{File: "<stdin>", Line: 1 + strings.Count(before, "\n"), Column: at - begin, Length: 1},
+		}}}
+	}
+	return api.Transform(src, opts)
+}
+
 // Lower converts a script to syntax that goja supports. The error is
 // io.ErrUnexpectedEOF if the script is incomplete.
 func Lower(src string) (code string, err error) {
-	out := api.Transform(src, lowering(api.LoaderJS))
+	out := transform(src, lowering(api.LoaderJS))
 	switch {
 	case len(out.Errors) == 0:
 		code, _ = withMembers("", string(out.Code), "")

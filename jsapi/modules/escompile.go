@@ -28,7 +28,7 @@ type converted struct {
 // convert converts a file to the syntax of goja, and an ES module to CommonJS.
 func convert(f *file, src string, refusal error) (*converted, error) {
 	opts := f.lowering()
-	out := api.Transform(src, opts)
+	out := transform(src, opts)
 	es := f.format == formatModule
 	switch {
 	case len(out.Errors) == 0:
@@ -94,7 +94,7 @@ func convertAsync(f *file, src string) (*converted, error) {
 		imports.WriteString(strings.ReplaceAll(statement, "\n", " ") + " ")
 		return strings.Repeat("\n", strings.Count(statement, "\n"))
 	})
-	second := api.Transform(imports.String()+"export {}; async function "+nameTop+"() { "+nameDefine+"({"+getters+"}); await 0; "+code+"\n}"+c.sourceMap, opts)
+	second := transform(imports.String()+"export {}; async function "+nameTop+"() { "+nameDefine+"({"+getters+"}); await 0; "+code+"\n}"+c.sourceMap, opts)
 	if len(second.Errors) > 0 {
 		return nil, f.syntaxError(second.Errors[0], nil, src)
 	}

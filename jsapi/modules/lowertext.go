@@ -46,7 +46,7 @@ func loweredText(text string, refusal error, generators bool) (*ast.Program, err
 	opts := lowering(api.LoaderJS)
 	opts.Supported["async-generator"] = !generators
 	opts.Format = api.FormatDefault // so that import and export stay what goja refuses
-	out := api.Transform(text, opts)
+	out := transform(text, opts)
 	if len(out.Errors) > 0 {
 		if words := syntaxWords(out.Errors[0], refusal, text, false); words != "" {
 			return nil, errmsg.Words(words)
