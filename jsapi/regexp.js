@@ -7,6 +7,7 @@
   const Native = RegExp;
   const written = new WeakMap(); // the pattern as written, by RegExp
   const made = new Map(); // compiled RegExps by flags and source; each use gets a copy
+  const ordinary = new Map(); // the same of those that goja takes as they are
   const longest = 100000; // goja recurses into groups on the Go stack
   const toString = Native.prototype.toString, toType = Object.prototype.toString;
   const source = Object.getOwnPropertyDescriptor(Native.prototype, 'source');
@@ -111,21 +112,37 @@
     if (wrong !== '') { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + wrong); }
   }
 
+  function keep(cache, key, compiled) {
+    if (cache.size >= 1000) { cache.clear(); }
+    cache.set(key, compiled);
+  }
+
   const Own = function RegExp(pattern, flags) {
     // goja does not reset new.target in functions that a constructor calls.
     const target = new.target !== undefined && this !== undefined && Object.getPrototypeOf(this) === new.target.prototype ? new.target : undefined;
     let text = pattern, marks = flags;
+    if (target === undefined && flags === undefined && pattern !== null && typeof pattern === 'object' && isPattern(pattern) && pattern.constructor === Own) { return pattern; }
     if (pattern !== null && typeof pattern === 'object' && written.has(pattern)) {
-      if (target === undefined && flags === undefined && pattern.constructor === Own) { return pattern; }
       text = written.get(pattern);
       if (marks === undefined) { marks = pattern.flags; }
     }
+    const own = target === undefined || target === Own;
     if (typeof flags === 'string' && (flags.indexOf('d') >= 0 || flags.indexOf('v') >= 0) && text === pattern && toType.call(pattern) === '[object RegExp]') { text = pattern.source; }
     if (typeof text === 'object' && text !== null && !isPattern(text)) { text = String(text); }
     if (typeof text === 'string' && marks === undefined) { marks = ''; }
+    const named = typeof text === 'string' && typeof marks === 'string';
+    if (own && named && text.length < 1000) {
+      const known = ordinary.get(marks + '/' + text);
+      if (known !== undefined) { return new Native(known); }
+    }
     if (typeof text === 'string' && text.length > longest) { throw new SyntaxError('Invalid regular expression: /' + text.slice(0, 20) + '…/: Regular expression too large'); }
-    if (typeof text !== 'string' || typeof marks !== 'string' || !needed(text, marks) && prepare(text, marks) === text) {
+    if (!named || !needed(text, marks) && prepare(text, marks) === text) {
       if (typeof marks === 'string' && marks.indexOf('u') >= 0 || typeof text === 'string' && suspicious(text)) { check(typeof text === 'object' && text !== null ? text.source : text, marks); }
+      if (own && named) {
+        const first = new Native(text, marks);
+        if (text.length < 1000) { keep(ordinary, marks + '/' + text, first); }
+        return new Native(first);
+      }
       if (target === undefined) { return arguments.length > 1 ? Native(text, marks) : Native(text); }
       return Reflect.construct(Native, arguments.length > 1 ? [text, marks] : [text], target === Own ? Native : target);
     }
@@ -141,9 +158,9 @@
       check(text, marks);
       expanded = distinct(expanded, plain);
       try { first = new Native(prepare(expanded, plain), plain); } catch (e) { first = new Native(expanded, plain); } // whose error names it as it is written
-      if (made.size < 1000) { made.set(key, first); }
+      keep(made, key, first);
     }
-    const copy = target === undefined || target === Own ? new Native(first) : Reflect.construct(Native, [first, plain], target);
+    const copy = own ? new Native(first) : Reflect.construct(Native, [first, plain], target);
     written.set(copy, text);
     if (sets) { Object.defineProperties(copy, { unicode: { value: false }, unicodeSets: { value: true } }); }
     if (places) { Object.defineProperties(copy, { hasIndices: { value: true }, exec: { value: placed, writable: true, configurable: true } }); }
