@@ -50,7 +50,7 @@ func replaceText(rt *goja.Runtime, proto *goja.Object, name string, with func(ol
 		return errors.New("String.prototype." + name + " is not built in")
 	}
 	compares := name == "localeCompare" // its other text may have halves
-	made := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	made, err := named(rt, name, fn.Get("length").ToInteger(), func(call goja.FunctionCall) goja.Value {
 		if o, ok := call.This.(*goja.Object); ok {
 			call.This = o.ToString()
 		}
@@ -58,11 +58,9 @@ func replaceText(rt *goja.Runtime, proto *goja.Object, name string, with func(ol
 			return with(old, call, text)
 		}
 		return old(call)
-	}).ToObject(rt)
-	for key, v := range map[string]goja.Value{"name": rt.ToValue(name), "length": fn.Get("length")} {
-		if err := made.DefineDataProperty(key, v, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return err
 	}
 	return proto.DefineDataProperty(name, made, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }

@@ -93,18 +93,16 @@ func (r *Realm) guardMatches() error {
 		if !ok {
 			return errors.New("RegExp.prototype." + name + " is not built in")
 		}
-		guarded := r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		guarded, err := named(r.rt, name, 1, func(call goja.FunctionCall) goja.Value {
 			start := time.Now()
 			found := old(call)
 			if limit := r.iso.matchLimit; time.Since(start) >= limit {
 				r.iso.watchdog.interrupt(&matchLimitError{limit})
 			}
 			return found
-		}).ToObject(r.rt)
-		for key, v := range map[string]any{"name": name, "length": 1} {
-			if err := guarded.DefineDataProperty(key, r.rt.ToValue(v), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
-				return err
-			}
+		})
+		if err != nil {
+			return err
 		}
 		if err := proto.DefineDataProperty(name, guarded, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
 			return err

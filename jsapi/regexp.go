@@ -21,6 +21,7 @@ var regexpProgram = goja.MustCompile(regexpName, regexpSource, true)
 
 // installRegExp replaces RegExp by one that supports Unicode properties.
 func installRegExp(rt *goja.Runtime) error {
+	builtIn := rt.Get("RegExp").ToObject(rt)
 	v, err := rt.RunProgram(regexpProgram)
 	if err != nil {
 		return err
@@ -63,5 +64,5 @@ func installRegExp(rt *goja.Runtime) error {
 			return err
 		}
 	}
-	return nil
+	return installSpecies(rt, builtIn)
 }

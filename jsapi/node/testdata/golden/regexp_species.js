@@ -1,5 +1,6 @@
 // RegExp's species, and the methods that ask for it.
-console.log(RegExp[Symbol.species] === RegExp);
+const species = Object.getOwnPropertyDescriptor(RegExp, Symbol.species);
+console.log(RegExp[Symbol.species] === RegExp, species.set, species.get.name, species.configurable, species.enumerable);
 for (const name of ['split', 'matchAll']) {
   const f = RegExp.prototype[Symbol[name]];
   console.log(f.name, f.length, String(f), Object.keys(RegExp.prototype), Object.getOwnPropertyDescriptor(RegExp.prototype, Symbol[name]).enumerable);
@@ -40,3 +41,10 @@ const parts = [];
 for (let i = 0; i < 1200; i++) { parts.push(new RegExp('x' + i % 1100)); }
 console.log(parts[0].test('x0'), parts[1100].test('x0'), parts[1099].test('x1099'), parts[1099].source, new RegExp('').source, new RegExp('/').source, new RegExp('a', '').flags);
 for (const bad of [['(', ''], ['a', 'gg'], ['a', 'x'], ['a{2,1}', ''], ['(', '']]) { try { new RegExp(...bad); } catch (e) { console.log(e.message); } }
+Object.defineProperty(RegExp, Symbol.species, { value: function (re, flags) { console.log('mine', flags); return new Own(re, flags); }, configurable: true });
+console.log('a,b'.split(/,/), [...'a,b'.matchAll(/,/g)].length);
+Object.defineProperty(RegExp, Symbol.species, species);
+console.log('a,b'.split(/,/));
+RegExp.prototype.constructor = Other;
+console.log('a,b'.split(/,/));
+RegExp.prototype.constructor = RegExp;
