@@ -127,10 +127,16 @@ func (t *turnRunner) run(task *task) error {
 	if err == nil {
 		return nil
 	}
+	return t.failure(task.asyncContext, err)
+}
+
+// failure makes a Go error of that of a task. It is a function of its own so that turns
+// that succeed allocate nothing for it.
+func (t *turnRunner) failure(c asyncContext, err error) error {
 	failedIn := t.failedIn
-	err = t.read(task.asyncContext, func() error { return t.exceptions.Wrap(err) })
+	made := t.read(c, func() error { return t.exceptions.Wrap(err) })
 	t.failedIn = failedIn
-	return err
+	return made
 }
 
 // reset drops what the turn refers to, for the garbage collector.
@@ -147,17 +153,16 @@ func (t *turnRunner) OnTurnEnd(hook func()) { t.endHook = hook }
 
 // enter runs fn and the queued ticks inside one call of the VM, which runs
 // promise jobs before it returns.
-func (t *turnRunner) enter(c asyncContext, fn func() error) error {
+func (t *turnRunner) enter(c asyncContext, fn func() error) (err error) {
 	t.contexts.async, t.contexts.turnContext = c, c
 	t.messages.EndJob()
-	return t.recovering(func() error {
-		t.body, t.failed = fn, nil
-		_, err := t.enterFn(goja.Undefined(), t.bodyFn)
-		if t.failed != nil {
-			return t.failed
-		}
-		return err
-	})
+	defer recoverInto(&err)
+	t.body, t.failed = fn, nil
+	_, err = t.enterFn(goja.Undefined(), t.bodyFn)
+	if t.failed != nil {
+		return t.failed
+	}
+	return err
 }
 
 // tick is a process.nextTick callback.
@@ -325,7 +330,10 @@ func (t *turnRunner) read(c asyncContext, fn func() error) error {
 	body := func() error { made = fn(); return nil }
 	run := t.enter
 	if t.watchdog.interrupted() {
-		run = func(_ asyncContext, fn func() error) error { return t.recovering(fn) }
+		run = func(_ asyncContext, fn func() error) (err error) {
+			defer recoverInto(&err)
+			return fn()
+		}
 	}
 	if err := run(c, body); err != nil {
 		return t.exceptions.Wrap(err)
@@ -333,14 +341,11 @@ func (t *turnRunner) read(c asyncContext, fn func() error) error {
 	return made
 }
 
-// recovering runs fn, and returns what it panics with as its error.
-func (t *turnRunner) recovering(fn func() error) (err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			err = recovered(x)
-		}
-	}()
-	return fn()
+// recoverInto is deferred: it makes an error of what a function panics with.
+func recoverInto(err *error) {
+	if x := recover(); x != nil {
+		*err = recovered(x)
+	}
 }
 
 // clearStack removes what an interrupted turn has left on goja's stacks: the values (a
