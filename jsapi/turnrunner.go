@@ -313,7 +313,7 @@ func (t *turnRunner) takeRejections() []rejection {
 func (t *turnRunner) reasons(list []rejection) []error {
 	errs := make([]error, len(list))
 	for n, x := range list {
-		if t.watchdog.interrupted() {
+		if n > 0 && t.watchdog.interrupted() {
 			errs[n] = errs[n-1]
 			continue
 		}

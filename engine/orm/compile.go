@@ -185,7 +185,7 @@ func (c *compiler) primaryKey(m *Model) {
 		case m.PrimaryKey == "":
 			m.PrimaryKey = a.Name
 		default:
-			// The peer finds records by the first; the others have to be unique.
+			// Sails finds records by the first; the others have to be unique.
 			a.PrimaryKey = false
 			c.orm.warnings = append(c.orm.warnings, problem.In(d.Source, "%s.%s: the primary key is %s already: the values of this one have to be unique",
 				d.GlobalID, a.Name, m.PrimaryKey).Advise("mark it unique").Of(a.Name))

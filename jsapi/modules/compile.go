@@ -256,12 +256,11 @@ func (f *file) loader() api.Loader {
 // transform is api.Transform for sources that do not exhaust the stack of esbuild, which would
 // end the process.
 func transform(src string, opts api.TransformOptions) api.TransformResult {
-	if at := bounds.TooDeep(src); at >= 0 {
-		before := src[:at]
-		begin := strings.LastIndexByte(before, '\n') + 1
+	if list, deep := errors.AsType[parser.ErrorList](compile.Check("", src)); deep {
+		at := list[0].Position
 		return api.TransformResult{Errors: []api.Message{{
-			Text:     fmt.Sprintf("The source nests too deep: brackets may nest %d deep", bounds.MaxBrackets),
-			Location: &api.Location{File: "<stdin>", Line: 1 + strings.Count(before, "\n"), Column: at - begin, Length: 1},
+			Text:     list[0].Message,
+			Location: &api.Location{File: "<stdin>", Line: at.Line, Column: at.Column - 1, Length: 1},
 		}}}
 	}
 	return api.Transform(src, opts)
