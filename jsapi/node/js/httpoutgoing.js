@@ -26,6 +26,8 @@ Object.assign(OutgoingMessage.prototype, {
   _bytes: 0, // of the body that were written, where strictContentLength is set
   _trailer: '',
   _sent: false, // all of it
+  _concluded: false, // the last chunk of a body in chunks is written
+  _held: false, // what is written waits for the end of the turn
   _length: undefined, // of the body, where it is known
   _removed: Object.freeze({}) // headers that are not to be added
 });
@@ -125,17 +127,68 @@ OutgoingMessage.prototype._connect = function () {
   for (var i = 0; i < waiting.length; i++) { this._pass(waiting[i][0], waiting[i][1]); }
 };
 OutgoingMessage.prototype._write = function (chunk, encoding, done) {
-  if (this.chunkedEncoding && chunk.length) { chunk = Buffer.concat([Buffer.from(chunk.length.toString(16) + '\r\n'), chunk, Buffer.from('\r\n')]); }
-  this._send(chunk, done);
+  if (!this.chunkedEncoding) { this._send(chunk, done); return; }
+  var parts = [];
+  frame(this, parts, chunk);
+  conclude(this, parts, chunk.length);
+  this._send(Buffer.concat(parts), done);
 };
+OutgoingMessage.prototype._writev = function (list, done) {
+  var parts = [], size = 0;
+  for (var i = 0; i < list.length; i++) {
+    size += list[i].chunk.length;
+    frame(this, parts, list[i].chunk);
+  }
+  conclude(this, parts, size);
+  this._send(Buffer.concat(parts), done);
+};
+// frame adds a piece of the body to what is sent.
+function frame(self, parts, chunk) {
+  if (!self.chunkedEncoding) { parts.push(chunk); } else if (chunk.length) { parts.push(Buffer.from(chunk.length.toString(16) + '\r\n'), chunk, Buffer.from('\r\n')); }
+}
+// conclude adds the end of the body, if nothing of it is left but the last pieces, of so many bytes.
+function conclude(self, parts, size) {
+  if (!self.finished || !self.chunkedEncoding || self._writableState.length !== size) { return; }
+  self._concluded = true;
+  parts.push(lastChunk(self));
+}
+function lastChunk(self) { return Buffer.from('0\r\n' + self._trailer + '\r\n', 'latin1'); }
 OutgoingMessage.prototype._final = function (done) {
   var self = this;
-  self._send(self.chunkedEncoding ? Buffer.from('0\r\n' + self._trailer + '\r\n', 'latin1') : null, function (err) {
+  self._send(self.chunkedEncoding && !self._concluded ? lastChunk(self) : null, function (err) {
     self._sent = true;
     done(err);
     self._settled();
   });
 };
+// What is written in one turn is sent as one: the first piece waits for its end, or that of the message. Where somebody
+// writes to the connection itself meanwhile, what waits goes first.
+function hold(self) {
+  var socket = self._connected ? self.socket : null;
+  if (socket) {
+    if (socket._holds !== null || Object.prototype.hasOwnProperty.call(socket, 'write')) { return; }
+    socket._holds = self;
+    socket.write = released;
+  }
+  self._held = true;
+  self.cork();
+  process.nextTick(flow, self, socket);
+}
+function flow(self, socket) { self._flow(socket); }
+OutgoingMessage.prototype._flow = function (socket) {
+  if (socket && socket._holds === this) {
+    socket._holds = null;
+    if (socket.write === released) { delete socket.write; }
+  }
+  if (!this._held) { return; }
+  this._held = false;
+  this.uncork();
+};
+function released(chunk, encoding, done) {
+  this._holds._flow(this);
+  return this.write(chunk, encoding, done);
+}
+Object.defineProperty(OutgoingMessage.prototype, 'writableCorked', { configurable: true, get: function () { return this._writableState.corked - (this._held ? 1 : 0); } });
 OutgoingMessage.prototype.setTimeout = function (ms, fn) {
   if (fn) { this.on('timeout', fn); }
   if (this.socket) { this.socket.setTimeout(ms); } else { this.once('socket', function (socket) { socket.setTimeout(ms); }); }
@@ -174,6 +227,7 @@ OutgoingMessage.prototype.write = function (chunk, encoding, done) {
   if (!this._bodied()) { throw refused(); }
   if (this.strictContentLength) { measure(this, chunk, encoding, false); }
   if (!this.headersSent) { this._started = true; this._implicitHeader(); }
+  if (!this._held && !this._writableState.writing) { hold(this); }
   return stream.Writable.prototype.write.call(this, chunk, encoding, done);
 };
 // measure refuses a body that is not as long as its header says: once the head is there.

@@ -115,6 +115,7 @@ function date() {
 ServerResponse.prototype._implicitHeader = function () { this.writeHead(this.statusCode); };
 ServerResponse.prototype._bodied = function () { return !this._strict || this._hasBody && this.statusCode !== 204 && this.statusCode !== 304; };
 ServerResponse.prototype._write = function (chunk, encoding, done) { OutgoingMessage.prototype._write.call(this, this._hasBody ? chunk : Buffer.alloc(0), encoding, done); };
+ServerResponse.prototype._writev = function (list, done) { if (this._hasBody) { OutgoingMessage.prototype._writev.call(this, list, done); } else { this._send(null, done); } };
 ServerResponse.prototype._settled = function () { if (this._conn) { this._conn.answered(this); } };
 // Answers before the answer.
 function inform(self, head, done) {

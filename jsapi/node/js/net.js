@@ -25,6 +25,7 @@ function Socket(o) {
     _kept: { value: !!o.keepAlive, writable: true },
     _keptFor: { value: ~~(Math.max(0, o.keepAliveInitialDelay || 0) / 1000), writable: true },
     _pendingData: { value: null, writable: true },
+    _holds: { value: null, writable: true }, // a message of HTTP that waits for the end of its turn
     _here: { value: null, writable: true }, // its addresses
     _there: { value: null, writable: true },
     _hears: { value: this, writable: true } // of its addresses
@@ -168,6 +169,7 @@ Socket.prototype._destroy = function (err, done) {
   }
 };
 Socket.prototype.end = function (chunk, encoding, done) {
+  if (this._holds) { this._holds._flow(this); }
   stream.Duplex.prototype.end.call(this, chunk, encoding, done);
   return this;
 };
