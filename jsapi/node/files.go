@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -213,6 +214,9 @@ func (f *files) mkdir(p string, recursive bool, perm fs.FileMode) (any, error) {
 	if !recursive {
 		return "", failed("mkdir", p, "", os.Mkdir(path, perm))
 	}
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return "", failed("mkdir", p, "", syscall.EEXIST)
+	}
 	first := ""
 	for dir := path; ; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(dir); err == nil || filepath.Dir(dir) == dir {
@@ -223,10 +227,21 @@ func (f *files) mkdir(p string, recursive bool, perm fs.FileMode) (any, error) {
 	return first, failed("mkdir", p, "", os.MkdirAll(path, perm))
 }
 
+// mkdtempLetters are those of the six characters that mkdtemp adds to a prefix.
+const mkdtempLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
 func (f *files) mkdtemp(prefix string) (any, error) {
-	dir, name := filepath.Split(f.path(prefix))
-	made, err := os.MkdirTemp(dir, name+"*")
-	return made, failed("mkdtemp", prefix+"XXXXXX", "", err)
+	var err error
+	for range 100 {
+		end := make([]byte, 6)
+		for i := range end {
+			end[i] = mkdtempLetters[rand.IntN(len(mkdtempLetters))]
+		}
+		if err = os.Mkdir(f.path(prefix+string(end)), 0o700); !errors.Is(err, fs.ErrExist) {
+			return prefix + string(end), failed("mkdtemp", prefix+"XXXXXX", "", err)
+		}
+	}
+	return "", failed("mkdtemp", prefix+"XXXXXX", "", err)
 }
 
 func (f *files) rmdir(p string) error {
@@ -262,6 +277,26 @@ func (f *files) rm(p string, recursive, force bool) error {
 		return failed("rm", p, "", syscall.EISDIR)
 	}
 	return failed("rm", p, "", os.RemoveAll(f.path(p)))
+}
+
+// rmdirAll removes a folder with what is in it.
+func (f *files) rmdirAll(p string) error {
+	info, err := os.Lstat(f.path(p))
+	switch {
+	case err != nil:
+		return failed("lstat", p, "", err)
+	case !info.IsDir():
+		return failed("rmdir", p, "", syscall.ENOTDIR)
+	}
+	return failed("rm", p, "", os.RemoveAll(f.path(p)))
+}
+
+func (f *files) realpath(p string) (string, error) {
+	s, err := filepath.EvalSymlinks(f.path(p))
+	if _, known := errors.AsType[*fs.PathError](err); err != nil && !known { // links in a circle
+		return "", failed("stat", p, "", syscall.ELOOP)
+	}
+	return s, failed("lstat", p, "", err)
 }
 
 func (f *files) copyFile(from, to string, exclusive bool) error {

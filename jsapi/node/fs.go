@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	"github.com/dop251/goja"
@@ -168,10 +167,11 @@ var operations = map[string]operation{
 	"mkdir": func(f *files, a arguments) (any, error) {
 		return f.mkdir(a.text(0), a.flag(1), mode(a.int(2)))
 	},
-	"mkdtemp": func(f *files, a arguments) (any, error) { return f.mkdtemp(a.text(0)) },
-	"rmdir":   func(f *files, a arguments) (any, error) { return nil, f.rmdir(a.text(0)) },
-	"rm":      func(f *files, a arguments) (any, error) { return nil, f.rm(a.text(0), a.flag(1), a.flag(2)) },
-	"unlink":  func(f *files, a arguments) (any, error) { return nil, f.unlink(a.text(0)) },
+	"mkdtemp":  func(f *files, a arguments) (any, error) { return f.mkdtemp(a.text(0)) },
+	"rmdirAll": func(f *files, a arguments) (any, error) { return nil, f.rmdirAll(a.text(0)) },
+	"rmdir":    func(f *files, a arguments) (any, error) { return nil, f.rmdir(a.text(0)) },
+	"rm":       func(f *files, a arguments) (any, error) { return nil, f.rm(a.text(0), a.flag(1), a.flag(2)) },
+	"unlink":   func(f *files, a arguments) (any, error) { return nil, f.unlink(a.text(0)) },
 	"rename": func(f *files, a arguments) (any, error) {
 		return nil, failed("rename", a.text(0), a.text(1), os.Rename(f.path(a.text(0)), f.path(a.text(1))))
 	},
@@ -189,8 +189,7 @@ var operations = map[string]operation{
 		return s, failed("readlink", a.text(0), "", err)
 	},
 	"realpath": func(f *files, a arguments) (any, error) {
-		s, err := filepath.EvalSymlinks(f.path(a.text(0)))
-		return s, failed("lstat", a.text(0), "", err)
+		return f.realpath(a.text(0))
 	},
 	"chmod": func(f *files, a arguments) (any, error) {
 		return nil, failed("chmod", a.text(0), "", os.Chmod(f.path(a.text(0)), mode(a.int(1))))

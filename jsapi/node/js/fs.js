@@ -12,25 +12,32 @@ var constants = exports.constants = {
 ['F_OK', 'R_OK', 'W_OK', 'X_OK'].forEach(function (k) { exports[k] = constants[k]; });
 
 function StatsBase() {}
-function Stats(f) {
-  Object.assign(this, f);
-  var self = this;
-  ['atime', 'mtime', 'ctime', 'birthtime'].forEach(function (k) { self[k] = new Date(f[k + 'Ms']); });
+var numbers = ['dev', 'mode', 'nlink', 'uid', 'gid', 'rdev', 'blksize', 'ino', 'size', 'blocks', 'atimeMs', 'mtimeMs', 'ctimeMs', 'birthtimeMs'], dates = ['atime', 'mtime', 'ctime', 'birthtime'];
+function dated(self) { for (var i = 0; i < dates.length; i++) { self[dates[i]] = new Date(Math.round(Number(self[dates[i] + 'Ms']))); } }
+function Stats() {
+  for (var i = 0; i < numbers.length; i++) { this[numbers[i]] = arguments[i]; }
+  dated(this);
 }
+Object.defineProperty(Stats, 'length', { value: numbers.length, configurable: true });
 // BigIntStats are exact: whole numbers, which come as texts.
 function BigIntStats(f) {
   var self = this;
   Object.keys(f).forEach(function (k) { self[k] = BigInt(f[k]); });
-  ['atime', 'mtime', 'ctime', 'birthtime'].forEach(function (k) { self[k] = new Date(Number(f[k + 'Ms'])); });
+  dated(self);
 }
 BigIntStats.prototype = Object.create(StatsBase.prototype, { constructor: { value: BigIntStats, writable: true, configurable: true } });
-function Dirent(name, dir, mode) {
+var kind = Symbol('type'), types = {};
+function Dirent(name, type, path) {
   this.name = name;
-  this.path = this.parentPath = dir;
-  Object.defineProperty(this, 'mode', { value: mode });
+  this.parentPath = path;
+  this.path = path;
+  this[kind] = type;
 }
-[['isFile', 'S_IFREG'], ['isDirectory', 'S_IFDIR'], ['isSymbolicLink', 'S_IFLNK'], ['isFIFO', 'S_IFIFO'], ['isSocket', 'S_IFSOCK'], ['isBlockDevice', 'S_IFBLK'], ['isCharacterDevice', 'S_IFCHR']].forEach(function (t) {
-  StatsBase.prototype[t[0]] = Dirent.prototype[t[0]] = function () { return (Number(this.mode) & constants.S_IFMT) === constants[t[1]]; };
+[['isFile', 'S_IFREG', 'FILE'], ['isDirectory', 'S_IFDIR', 'DIR'], ['isSymbolicLink', 'S_IFLNK', 'LINK'], ['isFIFO', 'S_IFIFO', 'FIFO'], ['isSocket', 'S_IFSOCK', 'SOCKET'], ['isBlockDevice', 'S_IFBLK', 'BLOCK'], ['isCharacterDevice', 'S_IFCHR', 'CHAR']].forEach(function (t) {
+  var bits = constants[t[1]], type = constants['UV_DIRENT_' + t[2]];
+  StatsBase.prototype[t[0]] = function () { return (Number(this.mode) & constants.S_IFMT) === bits; };
+  Dirent.prototype[t[0]] = function () { return this[kind] === type; };
+  types[bits] = type;
 });
 Object.setPrototypeOf(Stats.prototype, StatsBase.prototype);
 exports.Stats = Stats;
@@ -38,7 +45,7 @@ exports.Dirent = Dirent;
 
 function pathOf(p, name) {
   if (typeof p !== 'string') {
-    if (Buffer.isBuffer(p)) { p = p.toString(); } else if (p && typeof p === 'object' && typeof p.href === 'string') { p = require('url').fileURLToPath(p); } else { throw require('util').invalidArgument(name || 'path', 'string or an instance of Buffer or URL', p); }
+    if (p instanceof Uint8Array) { p = Buffer.from(p.buffer, p.byteOffset, p.byteLength).toString(); } else if (p && typeof p === 'object' && typeof p.href === 'string') { p = require('url').fileURLToPath(p); } else { throw require('util').invalidArgument(name || 'path', 'string or an instance of Buffer or URL', p); }
   }
   if (p.indexOf('\0') >= 0) {
     var e = new TypeError("The argument '" + (name || 'path') + "' must be a string, Uint8Array, or URL without null bytes. Received " + require('util').inspect(p));
@@ -65,7 +72,45 @@ function wholeFile(o) {
   if (o.flush !== undefined && o.flush !== null) { validate.boolean(o.flush, 'options.flush'); }
   return o;
 }
-function mode(m, otherwise) { return m === undefined || m === null ? otherwise : typeof m === 'string' ? parseInt(m, 8) : m; }
+// mode is that of a file, which may be written in octal digits.
+function mode(m, otherwise) {
+  if (m === undefined || m === null) { m = otherwise; }
+  if (typeof m === 'string') {
+    if (!/^[0-7]+$/.test(m)) { throw validate.invalidValue('mode', m, 'must be a 32-bit unsigned integer or an octal string'); }
+    m = parseInt(m, 8);
+  }
+  validate.uint32(m, 'mode');
+  return m;
+}
+function owner(id, name) {
+  validate.integer(id, name, -1, 4294967295);
+  return id;
+}
+function length(n) {
+  if (n === undefined) { return 0; }
+  validate.integer(n, 'len');
+  return Math.max(0, n);
+}
+// named converts a name of a file to what the options ask for.
+function named(o) {
+  var encoding = opt(o).encoding;
+  return !encoding || /^utf-?8$/i.test(encoding) ? function (name) { return name; } : function (name) { return text(encoding)(Buffer.from(name)); };
+}
+function removal(o, keeps) {
+  if (o === undefined) { o = {}; }
+  validate.object(o, 'options');
+  if (o.recursive !== undefined) { validate.boolean(o.recursive, 'options.recursive'); }
+  if (!keeps && o.force !== undefined) { validate.boolean(o.force, 'options.force'); }
+  if (o.retryDelay !== undefined) { validate.int32(o.retryDelay, 'options.retryDelay', 0); }
+  if (o.maxRetries !== undefined) { validate.uint32(o.maxRetries, 'options.maxRetries'); }
+  return o;
+}
+var warned = {};
+function warn(code, message) {
+  if (warned[code || message]) { return; }
+  warned[code || message] = true;
+  if (code) { process.emitWarning(message, 'DeprecationWarning', code); } else { process.emitWarning(message); }
+}
 // bits are a mode of access and copyFile.
 function bits(m) {
   if (m === undefined || m === null) { return 0; }
@@ -73,7 +118,15 @@ function bits(m) {
   if (m < 0 || m > 7) { throw require('errors').coded(RangeError, 'ERR_OUT_OF_RANGE', 'mode is out of range: >= 0 && <= 7'); }
   return m;
 }
-function seconds(t) { return t instanceof Date ? t.getTime() / 1000 : Number(t); }
+// seconds is a time since 1970; one before it is now.
+function seconds(t, name) {
+  if (typeof t === 'string' && +t == t) { return +t; }
+  if (Number.isFinite(t)) { return t < 0 ? Date.now() / 1000 : t; }
+  if (t instanceof Date) { return t.getTime() / 1000; }
+  throw require('errors').argument(name || 'time', 'an instance of Date or an Time in seconds', t);
+}
+Object.defineProperty(seconds, 'name', { value: 'toUnixTimestamp' });
+exports._toUnixTimestamp = seconds;
 var flags = { r: 0, 'rs': 0, 'r+': 2, 'rs+': 2, w: 577, wx: 705, 'w+': 578, 'wx+': 706, a: 1089, ax: 1217, as: 1089, 'a+': 1090, 'ax+': 1218 };
 function flagOf(f, otherwise) {
   if (f === undefined || f === null) { f = otherwise; }
@@ -91,7 +144,12 @@ function bytes(data, encoding) {
   throw require('util').invalidArgument('data', 'string or an instance of Buffer, TypedArray, or DataView', data);
 }
 function text(encoding) { return function (b) { return encoding && encoding !== 'buffer' ? b.toString(encoding) : b; }; }
-function stats(f) { return f === null ? undefined : typeof f.mode === 'string' ? new BigIntStats(f) : new Stats(f); }
+function stats(f) { return f === null ? undefined : typeof f.mode === 'string' ? new BigIntStats(f) : plainStats(f); }
+function plainStats(f) {
+  var s = Object.assign(Object.create(Stats.prototype), f);
+  dated(s);
+  return s;
+}
 function exact(o) { return Boolean(o && o.bigint); }
 function nothing() { return undefined; }
 
@@ -106,44 +164,73 @@ var operations = {
   access: function (p, m) { return { op: 'access', args: [pathOf(p), bits(m)], then: nothing }; },
   readdir: function (p, o) {
     o = opt(o);
-    var dir = pathOf(p);
+    if (o.recursive !== undefined && o.recursive !== null) { validate.boolean(o.recursive, 'options.recursive'); }
+    var dir = pathOf(p), name = named(o);
     return { op: 'readdir', args: [dir, !!o.recursive], then: function (list) {
       return list.map(function (e) {
-        if (!o.withFileTypes) { return e.name; }
+        if (!o.withFileTypes) { return name(e.name); }
         var at = e.name.lastIndexOf('/');
-        return new Dirent(e.name.slice(at + 1), at < 0 ? dir : dir + '/' + e.name.slice(0, at), e.mode);
+        return new Dirent(name(e.name.slice(at + 1)), types[e.mode & constants.S_IFMT] || 0, at < 0 ? dir : dir + '/' + e.name.slice(0, at));
       });
     } };
   },
   mkdir: function (p, o) {
-    o = typeof o === 'object' && o !== null ? o : { mode: o };
-    return { op: 'mkdir', args: [pathOf(p), !!o.recursive, mode(o.mode, 511)], then: function (v) { return v === '' ? undefined : v; } };
+    var bits = 511, all = false;
+    if (typeof o === 'number' || typeof o === 'string') { bits = mode(o); } else if (o) {
+      if (o.recursive !== undefined) {
+        validate.boolean(o.recursive, 'options.recursive');
+        all = o.recursive;
+      }
+      if (o.mode !== undefined) { bits = mode(o.mode); }
+    }
+    return { op: 'mkdir', args: [pathOf(p), all, bits], then: function (v) { return v === '' ? undefined : v; } };
   },
-  mkdtemp: function (prefix) { return { op: 'mkdtemp', args: [pathOf(prefix, 'prefix')] }; },
-  rmdir: function (p, o) { return { op: o && o.recursive ? 'rm' : 'rmdir', args: [pathOf(p), true, false], then: nothing }; },
-  rm: function (p, o) { o = o || {}; return { op: 'rm', args: [pathOf(p), !!o.recursive, !!o.force], then: nothing }; },
+  mkdtemp: function (prefix, o) {
+    var name = named(o);
+    prefix = pathOf(prefix, 'prefix');
+    if (/X$/.test(prefix)) { warn('', 'mkdtemp() templates ending with X are not portable. For details see: https://nodejs.org/api/fs.html'); }
+    return { op: 'mkdtemp', args: [prefix], then: name };
+  },
+  rmdir: function (p, o) {
+    p = pathOf(p);
+    o = removal(o, true);
+    if (!o.recursive) { return { op: 'rmdir', args: [p], then: nothing }; }
+    warn('DEP0147', 'In future versions of Node.js, fs.rmdir(path, { recursive: true }) will be removed. Use fs.rm(path, { recursive: true }) instead');
+    return { op: 'rmdirAll', args: [p], then: nothing };
+  },
+  rm: function (p, o) { p = pathOf(p); o = removal(o); return { op: 'rm', args: [pathOf(p), !!o.recursive, !!o.force], then: nothing }; },
   unlink: function (p) { return { op: 'unlink', args: [pathOf(p)], then: nothing }; },
   rename: function (a, b) { return { op: 'rename', args: [pathOf(a, 'oldPath'), pathOf(b, 'newPath')], then: nothing }; },
   copyFile: function (a, b, m) { return { op: 'copyFile', args: [pathOf(a, 'src'), pathOf(b, 'dest'), bits(m)], then: nothing }; },
   link: function (a, b) { return { op: 'link', args: [pathOf(a, 'existingPath'), pathOf(b, 'newPath')], then: nothing }; },
-  symlink: function (a, b) { return { op: 'symlink', args: [pathOf(a, 'target'), pathOf(b)], then: nothing }; },
-  readlink: function (p) { return { op: 'readlink', args: [pathOf(p)] }; },
-  realpath: function (p) { return { op: 'realpath', args: [pathOf(p)] }; },
+  symlink: function (a, b, type) {
+    if (typeof type === 'string' && ['dir', 'file', 'junction'].indexOf(type) < 0) { throw require('errors').coded(Error, 'ERR_FS_INVALID_SYMLINK_TYPE', 'Symlink type must be one of "dir", "file", or "junction". Received "' + type + '"'); }
+    return { op: 'symlink', args: [pathOf(a, 'target'), pathOf(b)], then: nothing };
+  },
+  readlink: function (p, o) { var name = named(o); return { op: 'readlink', args: [pathOf(p)], then: name }; },
+  realpath: function (p, o) { var name = named(o); return { op: 'realpath', args: [pathOf(p)], then: name }; },
   chmod: function (p, m) { return { op: 'chmod', args: [pathOf(p), mode(m)], then: nothing }; },
-  chown: function (p, u, g) { return { op: 'chown', args: [pathOf(p), u, g], then: nothing }; },
+  chown: function (p, u, g) { return { op: 'chown', args: [pathOf(p), owner(u, 'uid'), owner(g, 'gid')], then: nothing }; },
   utimes: function (p, a, m) { return { op: 'utimes', args: [pathOf(p), seconds(a), seconds(m)], then: nothing }; },
   fchmod: function (fd, m) { return { op: 'fchmod', args: [fdOf(fd), mode(m)], then: nothing }; },
-  fchown: function (fd, u, g) { return { op: 'fchown', args: [fdOf(fd), u, g], then: nothing }; },
-  futimes: function (fd, a, m) { return { op: 'futimes', args: [fdOf(fd), seconds(a), seconds(m)], then: nothing }; },
-  truncate: function (p, n) { return { op: 'truncate', args: [pathOf(p), n || 0], then: nothing }; },
-  ftruncate: function (fd, n) { return { op: 'ftruncate', args: [fdOf(fd), n || 0], then: nothing }; },
+  fchown: function (fd, u, g) { return { op: 'fchown', args: [fdOf(fd), owner(u, 'uid'), owner(g, 'gid')], then: nothing }; },
+  futimes: function (fd, a, m) { return { op: 'futimes', args: [fdOf(fd), seconds(a, 'atime'), seconds(m, 'mtime')], then: nothing }; },
+  truncate: function (p, n) {
+    if (typeof p === 'number') {
+      warn('DEP0081', 'Using fs.truncate with a file descriptor is deprecated. Please use fs.ftruncate with a file descriptor instead.');
+      return operations.ftruncate(p, n);
+    }
+    return { op: 'truncate', args: [pathOf(p), length(n)], then: nothing };
+  },
+  ftruncate: function (fd, n) { return { op: 'ftruncate', args: [fdOf(fd), length(n)], then: nothing }; },
   open: function (p, f, m) { return { op: 'open', args: [pathOf(p), flagOf(f, 'r'), mode(m, 438)] }; },
   close: function (fd) { return { op: 'close', args: [fdOf(fd)], then: nothing }; },
   fsync: function (fd) { return { op: 'fsync', args: [fdOf(fd)], then: nothing }; },
   fdatasync: function (fd) { return { op: 'fsync', args: [fdOf(fd)], then: nothing }; },
   read: function (fd, buffer, offset, length, position) {
     fdOf(fd);
-    if (buffer === undefined || buffer !== null && typeof buffer === 'object' && !ArrayBuffer.isView(buffer)) { // options
+    if (arguments.length < 3 && !ArrayBuffer.isView(buffer)) { // options
+      if (buffer !== undefined && buffer !== null) { validate.object(buffer, 'options'); }
       offset = buffer || {};
       buffer = offset.buffer === undefined ? Buffer.alloc(16384) : offset.buffer;
     }
@@ -189,7 +276,7 @@ var operations = {
     return { op: 'write', args: [fd, Buffer.from(data.buffer, data.byteOffset + offset, length), placed(position)], also: data };
   }
 };
-operations.lchown = function (p, u, g) { return { op: 'lchown', args: [pathOf(p), u, g], then: nothing }; };
+operations.lchown = function (p, u, g) { return { op: 'lchown', args: [pathOf(p), owner(u, 'uid'), owner(g, 'gid')], then: nothing }; };
 operations.lutimes = function (p, a, m) { return { op: 'lutimes', args: [pathOf(p), seconds(a), seconds(m)], then: nothing }; };
 function StatFs(f) { Object.assign(this, f); }
 operations.statfs = function (p, o) {
@@ -223,6 +310,8 @@ operations.readv = function (fd, list, position) {
     return b.length;
   } };
 };
+// folder is the error of rm for what only its option recursive removes.
+function folder(e) { return e.syscall === 'rm' && e.code === 'EISDIR' ? require('fscopy').failure('ERR_FS_EISDIR', 'is a directory', e.path, 21, 'rm') : e; }
 function result(call, v) { return call.then ? call.then(v) : v; }
 Object.keys(operations).forEach(function (name) {
   var make = operations[name];
@@ -254,8 +343,31 @@ Object.keys(operations).forEach(function (name) {
     });
   };
 });
+var readNow = exports.readSync, closeLater = exports.close, rmNow = exports.rmSync, rmLater = exports.rm;
+exports.rmSync = function rmSync(path, options) { try { return rmNow(path, options); } catch (e) { throw folder(e); } };
+exports.rm = function rm(path, options, callback) {
+  if (typeof options === 'function') {
+    callback = options;
+    options = undefined;
+  }
+  validate.func(callback, 'cb');
+  rmLater(path, options, function (err) { callback(err ? folder(err) : null); });
+};
+exports.readSync = function readSync(fd, buffer) {
+  fdOf(fd);
+  if (!ArrayBuffer.isView(buffer)) { throw require('errors').argument('buffer', 'an instance of Buffer, TypedArray, or DataView', buffer); }
+  return readNow.apply(this, arguments);
+};
+exports.close = function close(fd, done) {
+  fdOf(fd);
+  closeLater(fd, arguments.length > 1 && done !== undefined ? done : function (err) { if (err) { throw err; } });
+};
 exports.existsSync = function (p) { try { exports.accessSync(p); return true; } catch (e) { return false; } };
-exports.exists = function (p, done) { exports.access(p, function (err) { done(!err); }); };
+exports.exists = function exists(p, done) {
+  validate.func(done, 'cb');
+  try { p = pathOf(p); } catch (e) { done(false); return; }
+  exports.access(p, function (err) { done(!err); });
+};
 Object.defineProperty(exports.exists, require('util').promisify.custom, { value: function (p) { return new Promise(function (resolve) { exports.exists(p, resolve); }); } });
 [['read', 'bytesRead'], ['write', 'bytesWritten'], ['readv', 'bytesRead', 'buffers'], ['writev', 'bytesWritten']].forEach(function (m) {
   Object.defineProperty(exports[m[0]], require('util').promisify.custom, { value: function () {
@@ -316,23 +428,41 @@ var FileHandle = require('filehandle').make(exports);
 });
 // Dir is a folder that is read entry by entry. All of them are read when it is opened.
 function Dir(path, entries) {
+  if (!Array.isArray(entries)) { throw require('errors').missing('handle'); }
   Object.defineProperty(this, 'path', { value: path, enumerable: false });
-  Object.defineProperties(this, { left: { value: entries }, shut: { value: false, writable: true } });
+  Object.defineProperties(this, { left: { value: entries }, shut: { value: false, writable: true }, waiting: { value: 0, writable: true } });
 }
-function openDir(dir) {
-  if (dir.shut) { throw require('errors').coded(Error, 'ERR_DIR_CLOSED', 'Directory handle was closed'); }
+function dirClosed() { return require('errors').coded(Error, 'ERR_DIR_CLOSED', 'Directory handle was closed'); }
+function now(dir) {
+  if (dir.shut) { throw dirClosed(); }
+  if (dir.waiting) { throw require('errors').coded(Error, 'ERR_DIR_CONCURRENT_OPERATION', 'Cannot do synchronous work on directory handle with concurrent asynchronous operations'); }
 }
-Dir.prototype.readSync = function () { openDir(this); return this.left.shift() || null; };
-Dir.prototype.closeSync = function () { openDir(this); this.shut = true; };
-['read', 'close'].forEach(function (name) {
-  Dir.prototype[name] = function (done) {
-    var self = this;
-    if (done === undefined) { return new Promise(function (resolve) { resolve(self[name + 'Sync']()); }); }
-    if (typeof done !== 'function') { throw require('util').invalidArgument('callback', 'function', done); }
-    var v = self[name + 'Sync']();
-    process.nextTick(function () { if (name === 'read') { done(null, v); } else { done(null); } });
-  };
-});
+Dir.prototype.readSync = function readSync() { now(this); return this.left.shift() || null; };
+Dir.prototype.closeSync = function closeSync() { now(this); this.shut = true; };
+function whenDone(dir, done, v) {
+  dir.waiting++;
+  setImmediate(function () {
+    dir.waiting--;
+    if (v === undefined) { done(null); } else { done(null, v); }
+  });
+}
+function promised(dir, name) { return new Promise(function (resolve, reject) { dir[name](function (err, v) { if (err) { reject(err); } else { resolve(v); } }); }); }
+Dir.prototype.read = function read(done) {
+  if (this.shut && (done === undefined || typeof done === 'function')) { throw dirClosed(); }
+  if (done === undefined) { return promised(this, 'read'); }
+  validate.func(done, 'callback');
+  whenDone(this, done, this.left.shift() || null);
+};
+Dir.prototype.close = function close(done) {
+  if (done === undefined) { return promised(this, 'close'); }
+  validate.func(done, 'callback');
+  if (this.shut) {
+    process.nextTick(done, dirClosed());
+    return;
+  }
+  this.shut = true;
+  whenDone(this, done);
+};
 Dir.prototype.entries = function () {
   var self = this;
   function end() { return (self.shut ? Promise.resolve() : self.close()).then(function () { return { value: undefined, done: true }; }); }
@@ -343,7 +473,11 @@ Dir.prototype.entries = function () {
 };
 Dir.prototype[Symbol.asyncIterator] = Dir.prototype.entries;
 exports.Dir = Dir;
-function dirOptions(o) { return { withFileTypes: true, recursive: Boolean(o && o.recursive) }; }
+function dirOptions(o) {
+  o = opt(o);
+  if (o.bufferSize !== undefined) { validate.uint32(o.bufferSize, 'options.bufferSize', true); }
+  return { withFileTypes: true, encoding: o.encoding, recursive: Boolean(o.recursive) };
+}
 function dirFailure(e) { if (e.syscall === 'scandir') { e.syscall = 'opendir'; e.message = e.message.replace(', scandir', ', opendir'); } return e; }
 exports.opendirSync = function (path, o) {
   try { return new Dir(pathOf(path), exports.readdirSync(path, dirOptions(o))); } catch (e) {
@@ -382,6 +516,7 @@ exports.openAsBlob = async function openAsBlob(path, o) {
     return is !== undefined && is.size === was.size && is.mtimeMs === was.mtimeMs;
   });
 };
+promises.lchmod = async function lchmod() { throw require('errors').coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', 'The lchmod() method is not implemented'); };
 promises.open = function (p, f, m) { return require('util').promisify(exports.open)(p, f, m).then(function (fd) { return new FileHandle(fd); }); };
 
 var streams = require('fsstreams').make(Object.create(exports, { FileHandle: { value: FileHandle } }), pathOf, opt), ReadStream = streams.ReadStream, WriteStream = streams.WriteStream;

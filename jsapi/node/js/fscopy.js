@@ -7,12 +7,14 @@ var codes = {
   ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY: ['Cannot overwrite symlink in subdirectory of self', 'EINVAL', 22],
   ERR_FS_CP_SOCKET: ['Cannot copy a socket file', 'EINVAL', 22], ERR_FS_CP_FIFO_PIPE: ['Cannot copy a FIFO pipe', 'EINVAL', 22], ERR_FS_CP_UNKNOWN: ['Cannot copy an unknown file type', 'EINVAL', 22]
 };
-function failure(code, message, path, number) {
-  var c = codes[code], info = { message: message, path: path, syscall: 'cp', errno: number || c[2], code: c[1] };
-  var e = errors.coded(Error, code, c[0] + ': cp returned ' + c[1] + ' (' + message + ') ' + path, { info: info, errno: info.errno, syscall: 'cp', path: path });
+function failure(code, message, path, number, syscall) {
+  if (!syscall) { syscall = 'cp'; }
+  var c = codes[code], info = { message: message, path: path, syscall: syscall, errno: number || c[2], code: c[1] };
+  var e = errors.coded(Error, code, c[0] + ': ' + syscall + ' returned ' + c[1] + ' (' + message + ') ' + path, { info: info, errno: info.errno, syscall: syscall, path: path });
   e.stack = 'SystemError' + e.stack.slice(e.name.length);
   return Object.defineProperty(e, 'name', { value: 'SystemError', writable: true, configurable: true });
 }
+exports.failure = failure;
 exports.options = function (o) {
   if (o === undefined) { o = {}; } else { validate.object(o, 'options'); }
   o = Object.assign({ dereference: false, errorOnExist: false, filter: undefined, force: true, preserveTimestamps: false, recursive: false, verbatimSymlinks: false, mode: 0 }, o);

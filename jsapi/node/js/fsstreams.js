@@ -1,6 +1,6 @@
 // fsstreams: the streams of files. Libraries replace their method open, and call the
 // constructors on their own objects.
-var stream = require('stream'), inherits = require('util').inherits, errors = require('errors'), failures = require('streamerrors'), validate = require('validate');
+var stream = require('stream'), ends = require('streamdestroy'), deprecate = require('util').deprecate, inherits = require('util').inherits, errors = require('errors'), failures = require('streamerrors'), validate = require('validate');
 
 // make returns the constructors for the module fs, which checks paths and options.
 exports.make = function (fs, pathOf, options) {
@@ -29,6 +29,12 @@ exports.make = function (fs, pathOf, options) {
     self.autoClose = o.autoDestroy;
     Object.defineProperties(self, { system: { enumerable: false, writable: true }, busy: { value: false, writable: true } });
   }
+  // copied has the members of options, those that they inherit too.
+  function copied(o) {
+    var out = {};
+    for (var k in o) { out[k] = o[k]; }
+    return out;
+  }
   // begin sets the place where the stream begins; undefined is where the file is at.
   function begin(self, start) {
     if (start !== undefined) { validate.integer(start, 'start', 0); }
@@ -50,6 +56,8 @@ exports.make = function (fs, pathOf, options) {
       writev: function (fd, list, position, done) { later(handle.writev(list, position), 'bytesWritten', done); }
     };
   }
+  // Called by a program, open does nothing: see construct.
+  var opens = { read: deprecate(function open() {}, 'ReadStream.prototype.open() is deprecated', 'DEP0135'), write: deprecate(function open() {}, 'WriteStream.prototype.open() is deprecated', 'DEP0135') };
   // construct opens the file before the stream reads or writes. A program may have replaced the method open, which then
   // emits what it has done.
   function construct(done) {
@@ -58,7 +66,7 @@ exports.make = function (fs, pathOf, options) {
       done();
       return;
     }
-    if (this.open !== open) {
+    if (this.open !== opens.read && this.open !== opens.write) {
       var emit = this.emit;
       this.emit = function (name, v) {
         if (name !== 'open' && name !== 'error') { return emit.apply(this, arguments); }
@@ -80,8 +88,6 @@ exports.make = function (fs, pathOf, options) {
       self.emit('ready');
     });
   }
-  // open does nothing: see construct.
-  function open() {}
   // shut closes the file, once what is being read or written is over.
   function shut(err, done) {
     var self = this, fd = this.fd;
@@ -106,7 +112,7 @@ exports.make = function (fs, pathOf, options) {
 
   function ReadStream(path, o) {
     if (!(this instanceof ReadStream)) { return new ReadStream(path, o); }
-    o = Object.assign({}, options(o));
+    o = copied(options(o));
     if (o.highWaterMark === undefined) { o.highWaterMark = 65536; }
     prepare(this, path, o, 'r');
     if (o.autoDestroy) { validate.func(this.system.read, 'options.fs.read'); }
@@ -121,7 +127,7 @@ exports.make = function (fs, pathOf, options) {
     follow(this, o);
   }
   inherits(ReadStream, stream.Readable);
-  ReadStream.prototype.open = open;
+  ReadStream.prototype.open = opens.read;
   ReadStream.prototype._construct = construct;
   ReadStream.prototype._destroy = shut;
   ReadStream.prototype.close = function (done) { this.destroy(null, done); };
@@ -137,19 +143,19 @@ exports.make = function (fs, pathOf, options) {
     this.system.read(this.fd, b, 0, n, this.pos === undefined ? null : this.pos, function (err, got, buffer) {
       if (over(self)) { return; }
       if (err) {
-        self.destroy(err);
+        ends.errorOrDestroy(self, err);
         return;
       }
       if (self.pos !== undefined) { self.pos += got; }
       self.bytesRead += got;
-      self.push(got > 0 ? (buffer || b).subarray(0, got) : null);
+      if (got > 0 && got < n) { self.push(Buffer.from((buffer || b).subarray(0, got))); } else { self.push(got > 0 ? buffer || b : null); } // what is not filled is not kept
     });
   };
   Object.defineProperty(ReadStream.prototype, 'pending', { configurable: true, get: function () { return this.fd === null; } });
 
   function WriteStream(path, o) {
     if (!(this instanceof WriteStream)) { return new WriteStream(path, o); }
-    o = Object.assign({}, options(o));
+    o = copied(options(o));
     if (o.flush !== undefined && o.flush !== null) { validate.boolean(o.flush, 'options.flush'); }
     prepare(this, path, o, 'w');
     var system = this.system;
@@ -166,7 +172,7 @@ exports.make = function (fs, pathOf, options) {
     follow(this, o);
   }
   inherits(WriteStream, stream.Writable);
-  WriteStream.prototype.open = open;
+  WriteStream.prototype.open = opens.write;
   WriteStream.prototype._construct = construct;
   WriteStream.prototype._destroy = shut;
   WriteStream.prototype.close = function (done) {
