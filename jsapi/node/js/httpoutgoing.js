@@ -188,7 +188,7 @@ function released(chunk, encoding, done) {
   this._holds._flow(this);
   return this.write(chunk, encoding, done);
 }
-Object.defineProperty(OutgoingMessage.prototype, 'writableCorked', { configurable: true, get: function () { return this._writableState.corked - (this._held ? 1 : 0); } });
+Object.defineProperty(OutgoingMessage.prototype, 'writableCorked', { get: function () { return this._writableState.corked - (this._held ? 1 : 0); } });
 OutgoingMessage.prototype.setTimeout = function (ms, fn) {
   if (fn) { this.on('timeout', fn); }
   if (this.socket) { this.socket.setTimeout(ms); } else { this.once('socket', function (socket) { socket.setTimeout(ms); }); }
