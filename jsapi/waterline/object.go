@@ -101,6 +101,20 @@ func bound(v goja.Value, to *goja.Object) (goja.Value, error) {
 	return bind(fn, to)
 }
 
+// shownKey is the name that code reads as primaryKey: of several keys the last one in 0.10
+// to 0.12, although records are found by the first.
+func (c *Class) shownKey() string {
+	key := c.model.PrimaryKey
+	if d := c.model.Definition; d != nil {
+		for _, a := range d.Attributes {
+			if a.PrimaryKey {
+				key = a.Name
+			}
+		}
+	}
+	return key
+}
+
 // data defines the data properties of a model object.
 func (c *Class) data(show func(name string, v goja.Value)) {
 	m, rt := c.model, c.bridge.rt
@@ -114,7 +128,7 @@ func (c *Class) data(show func(name string, v goja.Value)) {
 	}
 	show("connection", rt.NewArray(m.Datastore))
 	show("datastore", rt.ToValue(m.Datastore))
-	show("primaryKey", rt.ToValue(m.PrimaryKey))
+	show("primaryKey", rt.ToValue(c.shownKey()))
 	show("hasSchema", rt.ToValue(m.Schema))
 	show("migrate", c.strategy())
 	if d := m.Definition; d != nil {
