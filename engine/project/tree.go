@@ -17,6 +17,7 @@ type File struct {
 	Rel      string // relative to the project, slash-separated
 	Identity string // lower case: "admin/thing", "user"
 	GlobalID string // as the file is named: "User"
+	Copy     bool   // its name does not end as those of scripts do (1.x)
 }
 
 // Tree lists the files of a project folder, each list in load order: by name,
@@ -211,6 +212,8 @@ func (s *scanner) configFiles(dir string) []File {
 // maxDepth ends the descent into folders that link to each other.
 const maxDepth = 32
 
+// walk visits the files with the extensions, whose names it gives without these; nil is for
+// all files, with their whole names.
 func (s *scanner) walk(dir, rel string, depth int, extensions []string, visit func(path, rel, base string)) {
 	if depth < -maxDepth {
 		return
@@ -239,6 +242,10 @@ func (s *scanner) walk(dir, rel string, depth int, extensions []string, visit fu
 		}
 		if isDir {
 			dirs = append(dirs, e.Name())
+			continue
+		}
+		if extensions == nil {
+			visit(path, rel, e.Name())
 			continue
 		}
 		ext := filepath.Ext(e.Name())

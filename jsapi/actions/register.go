@@ -122,6 +122,9 @@ func (g *Register) Load() error {
 	slices.SortFunc(files.Helpers, func(a, b project.File) int { return strings.Compare(a.GlobalID, b.GlobalID) })
 	for _, f := range files.Helpers {
 		loaded, err := g.opts.App.Load(f)
+		if err != nil && f.Copy {
+			continue
+		}
 		if err != nil {
 			return err
 		}

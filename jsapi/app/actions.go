@@ -146,6 +146,10 @@ func (s *Actions) Load() error {
 		switch {
 		case controllerFile.MatchString(base):
 			m, err := s.app.Load(f)
+			if err != nil && f.Copy {
+				s.skipped = append(s.skipped, f.Rel)
+				continue
+			}
 			if err != nil {
 				return err
 			}
@@ -163,6 +167,10 @@ func (s *Actions) Load() error {
 			}
 		case actionFile.MatchString(base):
 			m, err := s.app.Load(f)
+			if err != nil && f.Copy {
+				s.skipped = append(s.skipped, f.Rel)
+				continue
+			}
 			if err != nil {
 				return err
 			}
