@@ -5,11 +5,14 @@
   const hasOwn = Object.prototype.hasOwnProperty;
   function isFunction(v) { return typeof v === 'function'; }
   function list(v) { return Array.isArray(v) ? v : [v]; }
+  // failure makes an error as Sails does: an object with the prototype of errors, whose members are all shown.
   function failure(code, status, message) {
-    const err = new Error(message);
+    const err = Object.create(Error.prototype);
     err.code = 'SAILS:HOOK:SOCKETS:' + code;
     err.name = 'Error (' + err.code + '):';
     err.status = status;
+    err.message = message;
+    err.stack = new Error(message).stack;
     return err;
   }
   function usage(message) { return failure('USAGE', 500, message); }
@@ -159,7 +162,7 @@
     parseSocket: socketOf,
     get: function (id) {
       if (id === undefined || id === null || id === '') {
-        throw usage('sails.sockets.get() needs the id of a socket, not ' + native.inspect(id));
+        throw usage('`sails.sockets.get()` cannot lookup socket w/o an id (got: `' + id + '`)');
       }
       if (!native.has(String(id))) {
         throw noSuchSocket('Cannot find socket with id=`' + id + '`');
@@ -168,9 +171,10 @@
     },
     rooms: function () { return native.rooms(); },
     socketRooms: function (x) {
-      const id = idOf(x);
+      const id = idOf(x), refused = '`sails.sockets.socketRooms()` cannot lookup room membership ';
+      if (!x) { throw usage(refused + 'w/o an id or socket instance (got: `' + x + '`)'); }
       if (id === undefined || !native.has(id)) {
-        throw usage('sails.sockets.socketRooms() needs a connected socket, or a request that came in on one, not ' + native.inspect(x));
+        throw usage(refused + (native.refuseUnknown ? ':: Invalid id or socket instance: undefined' : ':: Invalid socket instance'));
       }
       return native.roomsOf(id);
     },

@@ -40,6 +40,10 @@ func (s *Shim) uploadNatives(set func(name string, fn func(call goja.FunctionCal
 		s.upload(call).Drop(call.Argument(1).String())
 		return goja.Undefined()
 	})
+	// hasUpload is (req): whether the request has files.
+	set("hasUpload", func(call goja.FunctionCall) goja.Value {
+		return s.rt.ToValue(s.upload(call) != nil)
+	})
 	// uploads is (req, field): the files that have begun to arrive.
 	set("uploads", func(call goja.FunctionCall) goja.Value {
 		files := s.upload(call).Files(call.Argument(1).String())

@@ -123,7 +123,7 @@
         });
       }
     });
-    up.fieldName = field;
+    up.fieldName = native.hasUpload(req) ? field : 'NOOP_' + field; // as in Sails, for code that looks whether there is a file
     // Listeners of progress and of errors are optional.
     up.on('error', function () {});
     Object.defineProperty(up, '_files', {
