@@ -24,12 +24,13 @@ func (m *Model) Validate(ctx context.Context, values *value.Map, presentOnly boo
 }
 
 // validate checks cast values against the rules of the attributes, in their
-// order. An attribute without a value is only checked when it is required.
+// order. An attribute without a value is only checked when it is required. Rules of
+// collections, such as required, see what was given for them.
 func (m *Model) validate(ctx context.Context, values *value.Map, presentOnly bool) error {
 	var invalid []AttributeFailures
 	for _, a := range m.Attributes {
 		v, present := values.Get(a.Name)
-		if !a.Stored || presentOnly && !present {
+		if !a.Stored && len(a.Rules) == 0 || presentOnly && !present {
 			continue
 		}
 		if (a.AutoIncrement || m.givesKey(a)) && v == nil && !(presentOnly && a.PrimaryKey) { // the store gives one
