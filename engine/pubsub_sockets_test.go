@@ -18,7 +18,7 @@ func TestSocketsFunctions(t *testing.T) {
 		{who: "a", do: `return [typeof sails.sockets.getId(req), sails.sockets.getId(req) === sails.sockets.id(req.socket), sails.sockets.get(req.socket.id) === req.socket, sails.sockets.parseSocket(req) === req.socket, sails.sockets.parseSocket(req.socket) === req.socket]`, want: `["string",true,true,true,true]`},
 		{do: `return [String(sails.sockets.getId(req)), String(sails.sockets.id()), String(sails.sockets.parseSocket(req)), String(sails.sockets.parseSocket({})), String(sails.sockets.parseSocket())]`, want: `["undefined","undefined","undefined","undefined","undefined"]`},
 		{do: `return sails.sockets.get("nobody")`, want: "{\"threw\":\"Cannot find socket with id=`nobody`\",\"code\":\"SAILS:HOOK:SOCKETS:NO_SUCH_SOCKET\",\"status\":404}"},
-		{do: `return sails.sockets.get()`, want: `{"threw":"sails.sockets.get() needs the id of a socket, not undefined","code":"SAILS:HOOK:SOCKETS:USAGE","status":500}`},
+		{do: `return sails.sockets.get()`, want: `{"threw":"` + "`sails.sockets.get()` cannot lookup socket w/o an id (got: `undefined`)" + `","code":"SAILS:HOOK:SOCKETS:USAGE","status":500}`},
 		// In and out.
 		{who: "a", do: `return sails.sockets.join(req, "red")`, want: `true`},
 		{who: "b", do: `return sails.sockets.join(req.socket, ["red", "blue"])`, want: `true`},
@@ -30,7 +30,7 @@ func TestSocketsFunctions(t *testing.T) {
 		{do: `return sails.sockets.rooms().filter(function (r) { return r.length < 6; })`, want: `["5","blue","red"]`},
 		{do: `return sails.sockets.rooms().length`, want: `7`},
 		{who: "b", do: `return [sails.sockets.socketRooms(req), sails.sockets.socketRooms(req.socket), sails.sockets.socketRooms(req.socket.id)].map(function (l) { return l.slice(1).sort(); })`, want: `[["blue","red"],["blue","red"],["blue","red"]]`},
-		{do: `return sails.sockets.socketRooms("nobody")`, want: `{"threw":"sails.sockets.socketRooms() needs a connected socket, or a request that came in on one, not 'nobody'","code":"SAILS:HOOK:SOCKETS:USAGE","status":500}`},
+		{do: `return sails.sockets.socketRooms("nobody")`, want: `{"threw":"` + "`sails.sockets.socketRooms()` cannot lookup room membership :: Invalid socket instance" + `","code":"SAILS:HOOK:SOCKETS:USAGE","status":500}`},
 		// To rooms.
 		{do: `return sails.sockets.broadcast("red", "ev", { a: 1 })`, want: undefined, heard: []string{`a: ev {"a":1}`, `b: ev {"a":1}`}},
 		{who: "a", do: `return sails.sockets.broadcast("red", "ev", { a: 1 }, req)`, heard: []string{`b: ev {"a":1}`}},
