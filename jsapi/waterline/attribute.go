@@ -1,6 +1,7 @@
 package waterline
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -33,7 +34,10 @@ func (rd *reader) attribute(name string, v goja.Value) error {
 		return nil
 	case !isObject && !v.ToBoolean():
 		return nil // switched off
-	case !isObject || jsapi.IsArray(o):
+	case !isObject:
+		rd.class.doubts = append(rd.class.doubts, fmt.Sprintf("the attribute %s is %s, so it has no column: if it is a setting of the model, write it next to attributes", name, v.String()))
+		return nil
+	case jsapi.IsArray(o):
 		return rd.fail(name, "an attribute has to be an object, the name of a type, or an instance method",
 			name+": { type: 'string' }")
 	}
