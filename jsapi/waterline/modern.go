@@ -27,7 +27,9 @@ func (modern) describe(c *Class, _ *goja.Object, show, hide func(string, goja.Va
 	for _, name := range data.Keys() {
 		show(name, data.Get(name))
 	}
-	hide("validate", c.bridge.rt.ToValue(c.validate))
+	if c.members.Get("validate") == nil { // of the model's file
+		hide("validate", c.bridge.rt.ToValue(c.validate))
+	}
 	return nil
 }
 
