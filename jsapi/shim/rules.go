@@ -177,10 +177,12 @@ func (modern) wantsJSON(rt *goja.Runtime, x *router.Exchange) goja.Value {
 	return nil
 }
 
-// exceptionPayload: an error is shown as text, or as JSON if it has a toJSON or is
+// exceptionPayload: an error is shown as text, or as JSON if it has a toJSON, is an object that
+// only has the prototype of errors, as constructors make it without class, or is
 // a jsapi rejection.
 func (modern) exceptionPayload(s *Shim, p *response.Payload, o *goja.Object, _ error, all bool) (goja.Value, bool, error) {
-	if !jsapi.IsRejection(o) {
+	tag := o.GetSymbol(goja.SymToStringTag)
+	if o.ClassName() == "Error" && (tag == nil || goja.IsUndefined(tag)) && !jsapi.IsRejection(o) {
 		return nil, true, s.errorText(p, o, all)
 	}
 	text, _, err := s.realm.Stringify(nil, o, s.indent)
