@@ -173,7 +173,7 @@ func TestReadDefinition(t *testing.T) {
 	for _, tc := range []struct{ name, source, wantErr string }{
 		{"no object", `module.exports = 5;`, "exports no object"},
 		{"attributes", `module.exports = { attributes: 5 };`, "attributes has to be an object"},
-		{"attribute", `module.exports = { attributes: { name: 5 } };`, "an attribute has to be"},
+		{"attribute", `module.exports = { attributes: { name: [5] } };`, "an attribute has to be"},
 		{"type", `module.exports = { attributes: { name: { type: {} } } };`, "type has to be the name"},
 		{"migrate", `module.exports = { migrate: 'sometimes' };`, "migrate is"},
 		{"types", `module.exports = { types: { even: 5 } };`, "the rule even"},
