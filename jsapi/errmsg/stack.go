@@ -379,11 +379,11 @@ func isNative(o *goja.Object) bool {
 	return self.Kind() == reflect.Pointer && self.Type().Elem().Name() == "nativeFuncObject"
 }
 
-// hidden reports whether a frame is one of the server.
+// hidden reports whether a frame is one of the server, or of what V8 gives no frame: a proxy calls its target or its handler.
 func (t *tracer) hidden(f *frame) bool {
 	if f.prg == nil {
 		o, ok := f.callee.(*goja.Object)
-		return !ok || o == t.guard || slices.Contains(t.silent, o)
+		return !ok || o == t.guard || slices.Contains(t.silent, o) || o.ExportType() == reflect.TypeFor[goja.Proxy]()
 	}
 	src := t.source(f.prg)
 	return src != nil && strings.HasPrefix(src.Name(), "framework:")

@@ -447,7 +447,7 @@ func (l *loader) require(call goja.FunctionCall) goja.Value {
 }
 
 // builtIn are the scripts of what the language has, not Node.
-var builtIn = [...]string{"globals", "atomics", "weak", "intl", "intldate", "intllocale", "intlnumber", "intlwords"}
+var builtIn = [...]string{"globals", "atomics", "proxy", "weak", "intl", "intldate", "intllocale", "intlnumber", "intlwords"}
 
 // Globals defines process, Buffer, console, timers, URL, TextEncoder,
 // structuredClone, queueMicrotask and others on the global object, and adds what
@@ -487,8 +487,13 @@ func (h *host) buffer(b []byte) goja.Value {
 	return h.wrap(b)
 }
 
-// scriptName is the name of an embedded script in stacks.
-func scriptName(name string) string { return "node:" + name }
+// scriptName is the name of an embedded script in stacks. What starts with framework: has no line there.
+func scriptName(name string) string {
+	if name == "proxy" {
+		return "framework:" + name // V8 calls the functions of a handler itself
+	}
+	return "node:" + name
+}
 
 // script is an embedded script.
 type script struct {
