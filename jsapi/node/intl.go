@@ -252,6 +252,10 @@ func (m *intlModule) natives() map[string]any {
 			return rt.ToValue(c.CompareString(jsapi.Sortable(call.Argument(0)), jsapi.Sortable(call.Argument(1))))
 		})
 	}
+	// cased(text, language, upper) is the text in capital or small letters.
+	natives["cased"] = func(call goja.FunctionCall) goja.Value {
+		return rt.ToValue(localeCase(call.Argument(0).String(), call.Argument(1).String(), call.Argument(2).ToBoolean()))
+	}
 	// zones() and systems() are the names of time zones and of numbering systems.
 	natives["zones"] = func() []string { return intl.Zones() }
 	natives["systems"] = func() []string { return intl.NumberingSystems() }

@@ -240,10 +240,22 @@ var formatting = [];
     return out.join(',');
   } }.toLocaleString);
 });
+function of(text, method) {
+  if (text === undefined || text === null) { throw new TypeError('String.prototype.' + method + ' called on null or undefined'); }
+  return text;
+}
 var plainCompare = String.prototype.localeCompare;
 hidden(String.prototype, 'localeCompare', { localeCompare(that, locales, options) {
-  return options === undefined ? plainCompare.call(this, that) : byPlace().compare(String(this), String(that), locales, options);
+  if (locales === undefined && options === undefined) { return plainCompare.call(of(this, 'localeCompare'), that); }
+  return byPlace().compare(String(of(this, 'localeCompare')), String(that), locales, options);
 } }.localeCompare);
+['toLocaleUpperCase', 'toLocaleLowerCase'].forEach(function (name) {
+  var plain = String.prototype[name], upper = name === 'toLocaleUpperCase';
+  hidden(String.prototype, name, { [name]() {
+    var locales = arguments[0];
+    return locales === undefined ? plain.call(of(this, name)) : byPlace().cased(String(of(this, name)), locales, upper, plain);
+  } }[name]);
+});
 // goja returns the abbreviation of a zone, not its name.
 ['toString', 'toTimeString'].forEach(function (name) {
   var plain = Date.prototype[name];

@@ -73,10 +73,16 @@ base.method(exports, 'supportedValuesOf', { supportedValuesOf: function (key) {
 } }.supportedValuesOf);
 Object.defineProperty(exports, Symbol.toStringTag, { value: 'Intl', configurable: true });
 
+var collations = new Map();
 // The methods of numbers, dates and strings that use these.
 module.exports.methods = {
   number: numbers.format,
   date: dates.format,
-  compare: function (a, b, list, o) { return ordered(collation(list, o), a, b); }
+  compare: function (a, b, list, o) { return ordered(base.cached(collations, '', list, o, function () { return collation(list, o); }), a, b); },
+  // cased is a text in capital or small letters: four languages have rules of their own, of which native.cased knows.
+  cased: function (text, list, upper, plain) {
+    var language = /^(az|el|lt|tr)(?![a-z])/.exec(known(list)[0] || '');
+    return language ? text.replace(/\P{Surrogate}+/gu, function (part) { return native.cased(part, language[1], upper); }) : plain.call(text);
+  }
 };
 Object.defineProperty(exports, 'methods', { enumerable: false });
