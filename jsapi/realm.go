@@ -33,7 +33,7 @@ type Realm struct {
 }
 
 // maxCalls is how many calls may be open.
-const maxCalls = 4096
+const maxCalls = 10240
 
 func newRealm(i *Isolate) (*Realm, error) {
 	rt := goja.New()
