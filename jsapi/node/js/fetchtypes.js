@@ -127,9 +127,11 @@ function used(s) { return s.used || s.seen !== null && web.isDisturbed(s.seen); 
 // seen is the body as a stream of the web. Once there is one, the body is read through it.
 function seen(s) {
   if (s.body === null) { return null; }
-  if (s.seen === null) { s.seen = Buffer.isBuffer(s.body) ? new blobs.Blob([s.body]).stream() : s.body instanceof web.ReadableStream ? s.body : web.toWeb(s.body); }
+  if (s.seen === null) { s.seen = Buffer.isBuffer(s.body) ? new blobs.Blob([s.body]).stream() : s.body instanceof web.ReadableStream ? s.body : web.toWeb(s.body, Buffer.from); }
   return s.seen;
 }
+// source is what a body is read from: pieces of a stream of objects are made bytes.
+function source(s) { return s.seen || (s.body.readableObjectMode ? seen(s) : s.body); }
 function whole(self) {
   var s;
   try { s = stateOf(self); } catch (e) { return Promise.reject(e); }
@@ -137,7 +139,7 @@ function whole(self) {
   if (used(s) || s.seen && s.seen.locked) { return Promise.reject(new TypeError('Body is unusable: Body has already been read')); }
   s.used = true;
   if (s.seen === null && Buffer.isBuffer(s.body)) { return Promise.resolve(s.body); }
-  var from = s.seen || s.body;
+  var from = source(s);
   return stream._consumers.buffer(from instanceof web.ReadableStream ? web.fromWeb(from) : from);
 }
 // copied gives another state its own copy of a body.
@@ -150,7 +152,7 @@ function copied(s, to) {
 exports.outgoing = function (self) {
   var s = stateOf(self);
   if (s.body === null || Buffer.isBuffer(s.body) && s.seen === null) { s.used = s.body !== null; return s.body; }
-  var from = s.seen || s.body;
+  var from = source(s);
   s.used = true;
   return from instanceof web.ReadableStream ? web.fromWeb(from) : from;
 };

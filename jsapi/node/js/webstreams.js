@@ -400,12 +400,21 @@ paired('DecompressionStream', packed({ gzip: 'createGunzip', deflate: 'createInf
 Object.keys(exports).forEach(function (k) { if (exports[k].prototype) { Object.defineProperty(exports[k].prototype, Symbol.toStringTag, { value: k, configurable: true }); } });
 
 // Conversion from and to the streams of Node.
-exports.toWeb = function (readable) {
+// convert, if given, makes bytes of a piece, and fails for what is none; empty pieces are left out then.
+exports.toWeb = function (readable, convert) {
   var ended = false;
   return new ReadableStream({
     start: function (c) {
       readable.pause();
-      readable.on('data', function (b) { if (ended) { return; } c.enqueue(Buffer.isBuffer(b) ? new Uint8Array(b) : b); if (c.desiredSize <= 0) { readable.pause(); } });
+      readable.on('data', function (b) {
+        if (ended) { return; }
+        if (convert && !Buffer.isBuffer(b)) {
+          try { b = convert(b); } catch (e) { readable.destroy(e); return; }
+        }
+        if (convert && !b.length) { return; }
+        c.enqueue(Buffer.isBuffer(b) ? new Uint8Array(b) : b);
+        if (c.desiredSize <= 0) { readable.pause(); }
+      });
       require('stream').finished(readable, { writable: false }, function (e) { if (ended) { return; } ended = true; if (e) { c.error(e); } else { c.close(); } });
     },
     pull: function () { readable.resume(); },
