@@ -85,6 +85,7 @@ type encoder struct {
 	format     string
 	level      int
 	dictionary []byte
+	headed     bool // the head is written
 	out        bytes.Buffer
 	to         interface {
 		io.WriteCloser
@@ -165,8 +166,7 @@ const checkedPiece = 256 << 10
 
 // step compresses data and returns the output so far; how is "", "flush" or "end".
 func (e *encoder) step(ctx context.Context, data []byte, how string) ([]byte, error) {
-	opens := e.to == nil
-	if opens {
+	if e.to == nil {
 		if err := e.open(data); err != nil {
 			return nil, err
 		}
@@ -190,7 +190,8 @@ func (e *encoder) step(ctx context.Context, data []byte, how string) ([]byte, er
 	if err == nil && how == "end" {
 		err = e.to.Close()
 	}
-	if opens && err == nil {
+	if !e.headed && err == nil && e.out.Len() > 0 {
+		e.headed = true
 		e.head()
 	}
 	out := bytes.Clone(e.out.Bytes())
@@ -212,7 +213,7 @@ func newDecoder(format string, dictionary []byte, in io.Reader) (io.Reader, erro
 	case "raw":
 		return flate.NewReaderDict(in, dictionary), nil
 	case "brotli":
-		return brotli.NewReader(in), nil
+		return brotliReader{brotli.NewReader(in)}, nil
 	case "auto":
 		b := bufio.NewReader(in)
 		first, err := b.Peek(1)
@@ -225,6 +226,17 @@ func newDecoder(format string, dictionary []byte, in io.Reader) (io.Reader, erro
 		return kzlib.NewReader(b)
 	}
 	return nil, fmt.Errorf("zlib has no format %s", format)
+}
+
+// brotliReader takes what follows the end for no fault, as the other formats do.
+type brotliReader struct{ *brotli.Reader }
+
+func (r brotliReader) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	if err != nil && err.Error() == "brotli: excessive input" { // it has no name there
+		err = io.EOF
+	}
+	return n, err
 }
 
 // members reads the members of a gzip file one after the other. A zero after a member
@@ -294,6 +306,7 @@ type decoder struct {
 
 type decoded struct {
 	piece []byte
+	ended bool // what was packed is complete, whatever follows
 	err   error
 }
 
@@ -314,7 +327,8 @@ func newStepDecoder(format string, dictionary []byte) *decoder {
 			return
 		}
 		if r != nil && errors.Is(err, io.EOF) {
-			yield(decoded{})
+			for yield(decoded{ended: true}) {
+			}
 			return
 		}
 		yield(decoded{err: zlibError(err)})
@@ -351,12 +365,24 @@ func (f *inputFeed) ReadByte() (byte, error) {
 }
 
 // step returns the next piece. An empty one means that the decoder needs more input
-// or, after the end of the input, that it is done.
-func (d *decoder) step() ([]byte, error) {
+// or, after the end of the input, that it is done; then ended says whether it has all.
+func (d *decoder) step() (piece []byte, ended bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	x, _ := d.next()
-	return x.piece, x.err
+	x, more := d.next()
+	return x.piece, x.ended || !more && d.ended, x.err
+}
+
+// result is a step for JavaScript: null at the end.
+func (d *decoder) result() (any, error) {
+	b, ended, err := d.step()
+	if ended || err != nil {
+		return nil, err
+	}
+	if b == nil {
+		b = []byte{}
+	}
+	return b, nil
 }
 
 func (d *decoder) stop() error {
@@ -474,21 +500,18 @@ func (m *zlibModule) zlibNatives() map[string]any {
 		}),
 		"decodeSync": now(func(call goja.FunctionCall) work {
 			d := call.Argument(0).Export().(*heldDecoder)
-			return func(context.Context) (any, error) {
-				b, err := d.step()
-				if b == nil {
-					b = []byte{}
-				}
-				return b, err
-			}
+			return func(context.Context) (any, error) { return d.result() }
 		}),
 		"decoder": func(call goja.FunctionCall) goja.Value {
 			d := newStepDecoder(text(call, 0), dictionary(call.Argument(1)))
 			release := m.open.add(d.stop)
 			return rt.ToValue(&heldDecoder{d, release})
 		},
-		// feed adds input to a decoder, null at the end; decode returns the output,
-		// an empty piece when there is no more.
+		// feed adds input to a decoder, null at the end; decode returns the output, an empty piece when there is
+		// no more, null when it has ended. left is how much of the input it has not read.
+		"left": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(len(call.Argument(0).Export().(*heldDecoder).input))
+		},
 		"feed": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)
 			if goja.IsNull(call.Argument(1)) {
@@ -500,7 +523,7 @@ func (m *zlibModule) zlibNatives() map[string]any {
 		},
 		"decode": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)
-			return m.computeLater(call.Argument(1), func(context.Context) (any, error) { return d.step() })
+			return m.computeLater(call.Argument(1), func(context.Context) (any, error) { return d.result() })
 		},
 		"stop": func(call goja.FunctionCall) goja.Value {
 			d := call.Argument(0).Export().(*heldDecoder)

@@ -1,5 +1,5 @@
 // zlib: gzip, deflate and brotli: synchronous, asynchronous and as streams.
-var stream = require('stream'), util = require('util'), errors = require('errors'), validate = require('validate');
+var most = require('buffer').kMaxLength, stream = require('stream'), util = require('util'), errors = require('errors'), validate = require('validate');
 var constants = exports.constants = {
   Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5,
   Z_OK: 0, Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6,
@@ -28,6 +28,7 @@ function checked(name, format, o) {
     var v = o[key];
     if (v === undefined || v !== v) { return otherwise; }
     if (typeof v !== 'number') { throw errors.argument('options.' + key, 'of type number', v); }
+    if (v === Infinity || v === -Infinity) { throw validate.outOfRange('options.' + key, 'a finite number', v); }
     if (v < min || v > max) { throw validate.outOfRange('options.' + key, '>= ' + min + (max === Infinity ? '' : ' and <= ' + max), v); }
     return v;
   }
@@ -35,10 +36,10 @@ function checked(name, format, o) {
     chunkSize: number('chunkSize', constants.Z_MIN_CHUNK, Infinity, constants.Z_DEFAULT_CHUNK),
     flush: number('flush', 0, last, brotli ? constants.BROTLI_OPERATION_PROCESS : constants.Z_NO_FLUSH),
     finishFlush: number('finishFlush', 0, last, brotli ? constants.BROTLI_OPERATION_FINISH : constants.Z_FINISH),
-    maxOutputLength: number('maxOutputLength', 1, 4294967296, 0), level: -1, dictionary: null
+    maxOutputLength: number('maxOutputLength', 1, most, most), level: -1, dictionary: null
   };
   if (brotli) { read.level = quality(o.params); } else {
-    if (!(/^(Inflate|Gunzip|Unzip)$/.test(name) && (o.windowBits === null || o.windowBits === 0))) { number('windowBits', constants.Z_MIN_WINDOWBITS, constants.Z_MAX_WINDOWBITS); }
+    if (!(/^(Inflate|Gunzip|Unzip)$/.test(name) && (o.windowBits === null || o.windowBits === 0))) { number('windowBits', constants.Z_MIN_WINDOWBITS + (name === 'Gzip' ? 1 : 0), constants.Z_MAX_WINDOWBITS); }
     read.level = number('level', constants.Z_MIN_LEVEL, constants.Z_MAX_LEVEL, constants.Z_DEFAULT_LEVEL);
     number('memLevel', constants.Z_MIN_MEMLEVEL, constants.Z_MAX_MEMLEVEL);
     read.strategy = number('strategy', constants.Z_DEFAULT_STRATEGY, constants.Z_FIXED, constants.Z_DEFAULT_STRATEGY);
@@ -52,8 +53,10 @@ function checked(name, format, o) {
   return read;
 }
 function quality(params) {
+  var seen = {};
   Object.keys(params || {}).forEach(function (key) {
-    if (!(+key >= 0 && +key <= 9)) { throw errors.coded(RangeError, 'ERR_BROTLI_INVALID_PARAM', key + ' is not a valid Brotli parameter'); }
+    if (!(+key >= 0 && +key <= 9) || seen[+key]) { throw errors.coded(RangeError, 'ERR_BROTLI_INVALID_PARAM', key + ' is not a valid Brotli parameter'); }
+    seen[+key] = true;
     if (typeof params[key] !== 'number' && typeof params[key] !== 'boolean') { throw errors.argument('options.params[key]', 'of type number', params[key]); }
   });
   var q = params && params[constants.BROTLI_PARAM_QUALITY];
@@ -104,7 +107,7 @@ function start(self, name, format, o) {
   stream.Transform.call(self, o && o.objectMode ? Object.assign({}, o, { objectMode: false }) : o);
   synchronous(self, read);
   self.bytesWritten = 0;
-  Object.defineProperties(self, { _format: { value: format }, _options: { value: read } });
+  Object.defineProperties(self, { _format: { value: format }, _options: { value: read }, _more: { value: null, writable: true }, _over: { value: false, writable: true } });
 }
 // failed ends a stream. Callbacks of writes are not called then, as in Node.
 function failed(self, err) {
@@ -124,20 +127,49 @@ Compress.prototype._at = function (chunk, kind) {
 };
 Compress.prototype._step = function (chunk, how, done) {
   var self = this;
-  native.encode(self.encoder, chunk, how, function (err, out) {
-    if (err) { failed(self, err); } else { done(null, out.length ? out : undefined); }
-  });
+  native.encode(self.encoder, chunk, how, function (err, out) { if (err) { failed(self, err); } else { give(self, out, done); } });
 };
 Compress.prototype._transform = function (chunk, encoding, done) {
   this.bytesWritten += chunk.length;
-  if (chunk === flushed) { this._step(Buffer.alloc(0), 'flush', done); return; }
-  this._step(chunk, '', done);
+  if (chunk.flushes === undefined) { this._step(chunk, '', done); return; }
+  if (chunk.flushes === constants.Z_NO_FLUSH) { done(); return; }
+  this._step(chunk, chunk.flushes === (this._format === 'brotli' ? constants.BROTLI_OPERATION_FINISH : constants.Z_FINISH) ? 'end' : 'flush', done);
 };
+// give has a stream give out what was made, in pieces of its size. A reader that has enough is waited for: what a few
+// bytes unpack to may have no end.
+function give(self, out, done) {
+  var at = 0, size = self._chunkSize;
+  function next() {
+    if (self.destroyed) { return; }
+    while (at < out.length) {
+      var piece = at === 0 && out.length <= size ? out : out.subarray(at, at + size);
+      at += size;
+      if (!self.push(piece)) {
+        self._more = next;
+        return;
+      }
+      if (self.destroyed) { return; }
+    }
+    done();
+  }
+  next();
+}
+function more(n) {
+  var next = this._more;
+  if (next) {
+    this._more = null;
+    process.nextTick(next); // this read takes what is there
+  } else { stream.Transform.prototype._read.call(this, n); }
+}
+Compress.prototype._read = more;
 Compress.prototype._flush = function (done) { this._step(Buffer.alloc(0), 'end', done); };
-// A flush is queued between the writes, as a separate chunk.
-var flushed = Buffer.alloc(0);
+// A flush is queued between the writes, as a chunk of its own.
+var flushes = [0, 1, 2, 3, 4, 5].map(function (kind) { return Object.assign(Buffer.alloc(0), { flushes: kind }); });
 function flush(kind, done) {
-  if (typeof kind === 'function') { done = kind; }
+  if (typeof kind === 'function' || kind === undefined && !done) {
+    done = kind;
+    kind = this._format === 'brotli' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_FULL_FLUSH;
+  }
   var self = this, called = done && function (err) {
     if (err) { done(err); return; }
     read();
@@ -146,7 +178,7 @@ function flush(kind, done) {
     if (done) { if (this._writableState.finished) { process.nextTick(done); } else { this.once('end', done); } }
     return;
   }
-  this.write(flushed, called);
+  this.write(flushes[kind] || flushes[constants.Z_FULL_FLUSH], called);
   // What the flush makes is emitted before done is called, if somebody reads.
   function read() {
     var s = self._readableState;
@@ -155,6 +187,8 @@ function flush(kind, done) {
 }
 Compress.prototype.flush = flush;
 Compress.prototype.params = function (n, strategy, done) {
+  validate.number(n, 'level');
+  validate.number(strategy, 'strategy');
   if (!(n >= constants.Z_MIN_LEVEL && n <= constants.Z_MAX_LEVEL)) { throw validate.outOfRange('level', '>= -1 and <= 9', n); }
   if (!(strategy >= constants.Z_DEFAULT_STRATEGY && strategy <= constants.Z_FIXED)) { throw validate.outOfRange('strategy', '>= 0 and <= 4', strategy); }
   this._level = n;
@@ -173,11 +207,16 @@ function Decompress(name, format, o) {
   Object.defineProperty(this, 'decoder', { value: native.decoder(format, this._options.dictionary), writable: true });
 }
 util.inherits(Decompress, stream.Transform);
-[Compress, Decompress].forEach(function (Type) { Object.defineProperty(Type.prototype, '_closed', { configurable: true, get: function () { return !this._handle; } }); });
+var bytesRead = util.deprecate(function () { return this.bytesWritten; }, 'zlib.bytesRead is deprecated and will change its meaning in the future. Use zlib.bytesWritten instead.', 'DEP0108');
+var setBytesRead = util.deprecate(function (v) { this.bytesWritten = v; }, 'Setting zlib.bytesRead is deprecated. This feature will be removed in the future.', 'DEP0108');
+[Compress, Decompress].forEach(function (Type) {
+  Object.defineProperty(Type.prototype, 'bytesRead', { configurable: true, get: bytesRead, set: setBytesRead });
+  Object.defineProperty(Type.prototype, '_closed', { configurable: true, get: function () { return !this._handle; } });
+});
 Decompress.prototype._processChunk = processChunk;
 Decompress.prototype._at = function (chunk, kind) {
   var self = this, list = [], piece;
-  function read() { while ((piece = native.decodeSync(self.decoder)).length) { list.push(piece); } }
+  function read() { while ((piece = native.decodeSync(self.decoder)) !== null && piece.length) { list.push(piece); } }
   self.bytesWritten += chunk.length;
   if (chunk.length) { native.feed(self.decoder, chunk); read(); }
   if (kind === (self._format === 'brotli' ? constants.BROTLI_OPERATION_FINISH : constants.Z_FINISH) && self.bytesWritten) {
@@ -188,31 +227,46 @@ Decompress.prototype._at = function (chunk, kind) {
 };
 Decompress.prototype._drain = function (done) {
   var self = this;
+  function next() { self._drain(done); }
   native.decode(self.decoder, function (err, out) {
     if (err && self._options.lenient && err.code === 'Z_BUF_ERROR') { err = null; }
     if (err) { failed(self, err); return; }
-    if (!out || !out.length) { done(); return; }
-    self.push(out);
-    self._drain(done);
+    if (out && out.length) { give(self, out, next); return; }
+    if (out === null && !self._over) { over(self); }
+    done();
   });
 };
+// over is called when all is unpacked. What follows is not read; a writer may find out with the next piece alone.
+function over(self) {
+  var left = native.left(self.decoder);
+  self._over = true;
+  self.bytesWritten -= left;
+  if (left || self._format === 'brotli') { self.push(null); } // which knows of its end by what follows
+}
 Decompress.prototype._transform = function (chunk, encoding, done) {
   if (!chunk.length) { done(); return; }
+  if (this._over) {
+    if (!this._readableState.ended) { this.push(null); }
+    done();
+    return;
+  }
   this.bytesWritten += chunk.length;
   native.feed(this.decoder, chunk);
   this._drain(done);
 };
 Decompress.prototype._flush = function (done) {
   var self = this;
-  if (!self.bytesWritten) { done(); return; }
+  if (!self.bytesWritten || self._over) { done(); return; }
   native.feed(self.decoder, null);
   self._drain(done);
 };
+Decompress.prototype._read = more;
 Decompress.prototype._destroy = function (err, done) { this._handle = null; native.stop(this.decoder, function () { done(err); }); };
 Decompress.prototype.flush = flush;
 Decompress.prototype.reset = function () {
   native.stop(this.decoder, function () {});
   this.decoder = native.decoder(this._format, this._options.dictionary);
+  this._over = false;
 };
 Decompress.prototype.params = Compress.prototype.params;
 Decompress.prototype.close = Compress.prototype.close;
@@ -229,11 +283,13 @@ Decompress.prototype.close = Compress.prototype.close;
   exports[name] = Type;
   exports['create' + name] = function (o) { return new Type(o); };
   var short = name[0].toLowerCase() + name.slice(1), compress = Base === Compress;
-  exports[short + 'Sync'] = function (data, o) { return native[compress ? 'deflateSync' : 'inflateSync'](format, bytes(data), checked(name, format, o)); };
+  // told is what is made, with its engine where the option info asks for it.
+  function told(out, o) { return o && o.info ? { buffer: out, engine: new Type(o) } : out; }
+  exports[short + 'Sync'] = function (data, o) { return told(native[compress ? 'deflateSync' : 'inflateSync'](format, bytes(data), checked(name, format, o)), o); };
   exports[short] = function (data, o, done) {
     if (typeof o === 'function') { done = o; o = {}; }
     if (typeof done !== 'function') { throw util.invalidArgument('callback', 'function', done); }
-    native[compress ? 'deflate' : 'inflate'](format, bytes(data), checked(name, format, o), function (err, out) { if (err) { done(err); } else { done(null, out); } });
+    native[compress ? 'deflate' : 'inflate'](format, bytes(data), checked(name, format, o), function (err, out) { if (err) { done(err); } else { done(null, told(out, o)); } });
   };
 });
 exports.crc32 = function (data, value) {
