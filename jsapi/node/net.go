@@ -131,6 +131,9 @@ func (m *netModule) newPipe(conn net.Conn) *pipe {
 		}
 	}
 	p := &pipe{in: c, out: c, end: end, close: c.Close, quiet: c.quiet}
+	if _, ok := beneath(conn).(*streamConn); ok {
+		p.loose, p.weak = true, true
+	}
 	if of, ok := conn.(syscall.Conn); ok {
 		if raw, err := of.SyscallConn(); err == nil {
 			p.try = func(b []byte) int { return writeAtOnce(raw, b) }
@@ -285,6 +288,19 @@ func (m *netModule) netNatives() map[string]any {
 			})
 		},
 		"secure": m.handshake,
+		// pfx(bytes, passphrase) are the key and the certificates of a bundle.
+		"pfx": func(call goja.FunctionCall) goja.Value {
+			v, err := unpackPFX(m.bytes(call.Argument(0)), call.Argument(1).String())
+			if err != nil {
+				panic(m.realm.Error(err))
+			}
+			return m.realm.ToJS(v)
+		},
+		// streamPair() are the pipes of both ends of a connection, one of which a stream carries on.
+		"streamPair": func(goja.FunctionCall) goja.Value {
+			a, b := newStreamConns()
+			return rt.NewArray(m.newPipe(a), m.newPipe(b))
+		},
 		"listen": func(call goja.FunctionCall) goja.Value {
 			o := m.settings(call.Argument(0))
 			accepted, _ := goja.AssertFunction(call.Argument(1))

@@ -41,7 +41,11 @@ func (h *host) netError(err error) (goja.Value, bool) {
 			_ = o.Set(k, v)
 		}
 	}
-	_ = o.Set("code", e.code)
+	if e.code != "" {
+		_ = o.Set("code", e.code)
+	} else {
+		_ = o.Delete("code")
+	}
 	return o, true
 }
 

@@ -22,6 +22,7 @@ type pipe struct {
 	end   func() error
 	quiet func() bool  // whether nothing waits to be read, not even the end; may be nil
 	close func() error // interrupts blocked reads and writes; may be called again
+	loose bool         // what is under way never holds the loop: a stream of JavaScript carries the bytes
 	// What follows is used on the loop: a read is under way, no read is to hold the loop, and what
 	// has it hold again.
 	reading, weak bool
@@ -155,10 +156,15 @@ func pipeNatives(h *host) map[string]any {
 				}
 			}
 			b = append([]byte(nil), b...)
-			return h.later(call.Argument(2), func() (any, error) {
+			restore := func() {}
+			h.laterAfter(call.Argument(2), func() (any, error) {
 				_, err := p.out.Write(b)
 				return nil, err
-			})
+			}, func() { restore() })
+			if p.loose {
+				restore = h.realm.Loosen()
+			}
+			return goja.Undefined()
 		},
 		"end": func(call goja.FunctionCall) goja.Value {
 			p := of(call)

@@ -15,16 +15,17 @@ import (
 
 // security holds the options of TLS.
 type security struct {
-	servername, ca, cert, key string // PEM texts
-	insecure                  bool   // a certificate that is refused does not end the connection
-	server, request           bool   // a server; one that asks for certificates
-	protocols                 []string
-	min, max                  uint16
+	servername, ca, extra string   // PEM texts; extra are issuers that are trusted besides those of ca, or of the system
+	certs, keys           []string // PEM texts; their order need not be the same
+	insecure              bool     // a certificate that is refused does not end the connection
+	server, request       bool     // a server; one that asks for certificates
+	protocols             []string
+	min, max              uint16
 }
 
 func (s settings) security() security {
 	return security{
-		servername: s.text("servername"), ca: s.text("ca"), cert: s.text("cert"), key: s.text("key"), insecure: s.insecure(),
+		servername: s.text("servername"), ca: s.text("ca"), extra: s.text("extra"), certs: s.list("certs"), keys: s.list("keys"), insecure: s.insecure(),
 		server: s.flag("server"), request: s.flag("request"), protocols: s.list("protocols"), min: tlsVersion(s.text("min")), max: tlsVersion(s.text("max")),
 	}
 }
@@ -40,12 +41,12 @@ func (s security) config() (*tls.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.cert != "" {
-		pair, err := tls.X509KeyPair([]byte(s.cert), []byte(s.key))
+	for i := range s.certs {
+		pair, err := s.pair(i)
 		if err != nil {
 			return nil, &netFailure{"ERR_OSSL_X509_KEY_VALUES_MISMATCH", "the options cert and key: " + err.Error(), nil, err}
 		}
-		c.Certificates = []tls.Certificate{pair}
+		c.Certificates = append(c.Certificates, pair)
 	}
 	if s.server && s.request {
 		c.ClientAuth, c.ClientCAs = tls.RequestClientCert, roots
@@ -56,11 +57,38 @@ func (s security) config() (*tls.Config, error) {
 	return c, nil
 }
 
+// pair is a certificate with its key, which most often stands at the same place.
+func (s security) pair(i int) (tls.Certificate, error) {
+	var first error
+	for n := range s.keys {
+		pair, err := tls.X509KeyPair([]byte(s.certs[i]), []byte(s.keys[(i+n)%len(s.keys)]))
+		if err == nil {
+			return pair, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	if first == nil {
+		_, first = tls.X509KeyPair([]byte(s.certs[i]), nil)
+	}
+	return tls.Certificate{}, first
+}
+
 func (s security) roots() (*x509.CertPool, error) {
-	if s.ca == "" {
+	if s.ca == "" && s.extra == "" {
 		return nil, nil //nolint:nilnil // those of the system
 	}
+	if s.ca == "" {
+		pool, err := x509.SystemCertPool()
+		if err != nil {
+			pool = x509.NewCertPool()
+		}
+		pool.AppendCertsFromPEM([]byte(s.extra))
+		return pool, nil
+	}
 	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM([]byte(s.extra))
 	if !pool.AppendCertsFromPEM([]byte(s.ca)) {
 		return nil, &netFailure{"ERR_OSSL_PEM_NO_START_LINE", "the option ca holds no certificate in PEM", nil, nil}
 	}
@@ -142,6 +170,9 @@ func (m *netModule) named(o settings, c *tls.Config) {
 					a.err = r.GoError(bad)
 				} else if x, ok := call.Argument(1).(*goja.Object); ok {
 					a.config, a.err = m.settings(x).security().config()
+					if a.err == nil {
+						m.resume(m.settings(x), a.config)
+					}
 				}
 				select {
 				case answers <- a:
@@ -198,6 +229,7 @@ func (m *netModule) handshake(call goja.FunctionCall) goja.Value {
 	config, err := s.config()
 	if err == nil {
 		m.named(o, config)
+		m.resume(o, config)
 	}
 	var head []byte
 	if b, ok := call.Argument(3).(*goja.Object); ok {
@@ -207,7 +239,13 @@ func (m *netModule) handshake(call goja.FunctionCall) goja.Value {
 	if ok {
 		c.taken = true
 	}
-	return m.later(call.Argument(2), func() (any, error) {
+	restore := func() {}
+	defer func() {
+		if p.loose {
+			restore = m.realm.Loosen()
+		}
+	}()
+	return m.laterAfter(call.Argument(2), func() (any, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -229,5 +267,5 @@ func (m *netModule) handshake(call goja.FunctionCall) goja.Value {
 		info := m.connectionInfo(conn)
 		s.judge(info, conn.ConnectionState())
 		return info, nil
-	})
+	}, func() { restore() })
 }

@@ -6,11 +6,37 @@ function Agent(o) {
   http.Agent.call(this, o);
   this.defaultPort = 443;
   this.protocol = 'https:';
+  this.maxCachedSessions = this.options.maxCachedSessions === undefined ? 100 : this.options.maxCachedSessions;
+  this._sessionCache = { map: {}, list: [] };
 }
 util.inherits(Agent, http.Agent);
 Agent.prototype.createConnection = function (port, host, o) {
-  if (port !== null && typeof port === 'object') { return tls.connect(port); }
-  return tls.connect(Object.assign({}, host !== null && typeof host === 'object' ? host : o, { port: port }, typeof host === 'string' ? { host: host } : null));
+  if (port !== null && typeof port === 'object') { o = port; } else { o = Object.assign({}, host !== null && typeof host === 'object' ? host : o, { port: port }, typeof host === 'string' ? { host: host } : null); }
+  // A connection to the same place resumes the session of the last one.
+  var self = this, name = self.maxCachedSessions > 0 ? self.getName(o) : '', session = name && self._getSession(name);
+  if (session && o.session === undefined) { o = Object.assign({}, o, { session: session }); }
+  var socket = tls.connect(o);
+  if (name) {
+    socket.on('session', function (made) { self._cacheSession(name, made); });
+    socket.once('close', function (failed) { if (failed) { self._evictSession(name); } });
+  }
+  return socket;
+};
+Agent.prototype._getSession = function _getSession(name) { return this._sessionCache.map[name]; };
+Agent.prototype._cacheSession = function _cacheSession(name, session) {
+  var cache = this._sessionCache;
+  if (this.maxCachedSessions === 0) { return; }
+  if (!cache.map[name]) {
+    if (cache.list.length >= this.maxCachedSessions) { delete cache.map[cache.list.shift()]; }
+    cache.list.push(name);
+  }
+  cache.map[name] = session;
+};
+Agent.prototype._evictSession = function _evictSession(name) {
+  var at = this._sessionCache.list.indexOf(name);
+  if (at < 0) { return; }
+  this._sessionCache.list.splice(at, 1);
+  delete this._sessionCache.map[name];
 };
 // Connections with other options of TLS are others.
 var told = ['ca', 'cert', 'clientCertEngine', 'ciphers', 'key', 'pfx', 'rejectUnauthorized', 'servername', 'minVersion', 'maxVersion', 'secureProtocol', 'crl', 'honorCipherOrder', 'ecdhCurve', 'dhparam', 'secureOptions', 'sessionIdContext', 'sigalgs', 'privateKeyIdentifier', 'privateKeyEngine'];

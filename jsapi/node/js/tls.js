@@ -7,11 +7,11 @@ function text(v) {
 }
 // settings converts the options of tls and https for Go.
 exports.settings = function (o, host) {
-  var c = o.secureContext || {};
-  if (o.pfx || c.pfx) { throw unavailable('the option pfx is not available: use key and cert in PEM'); }
+  var c = o.secureContext || {}, pfx = o.pfx ? o : c, bundles = list(pfx.pfx).map(function (b) { return unpacked(b, pfx.passphrase); });
+  function all(name, own) { return bundles.map(function (b) { return b[name]; }).concat(own); }
   return {
     servername: o.servername || host,
-    ca: text(o.ca || c.ca), cert: text(o.cert || c.cert), key: keyOf(o.key ? o : c),
+    ca: text(o.ca || c.ca), extra: all('extra', []).join(''), certs: all('cert', list(o.cert || c.cert).map(text)), keys: all('key', keysOf(o.key ? o : c)),
     protocols: names(o.ALPNProtocols), min: o.minVersion || c.minVersion, max: o.maxVersion || c.maxVersion,
     insecure: o.rejectUnauthorized === false || o.rejectUnauthorized === undefined && process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
   };
@@ -21,10 +21,25 @@ function unavailable(message) {
   e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
   return e;
 }
-function keyOf(o) {
-  var pass = o.passphrase || o.key && o.key.passphrase;
-  if (pass === undefined || !o.key) { return text(o.key); }
-  return require('crypto').createPrivateKey({ key: text(o.key), passphrase: pass }).export({ type: 'pkcs8', format: 'pem' });
+function list(v) { return v === undefined || v === null || v === false ? [] : Array.isArray(v) ? v : [v]; }
+function keysOf(o) {
+  return list(o.key).map(function (key) {
+    var pass = key.passphrase === undefined ? o.passphrase : key.passphrase;
+    return pass === undefined ? text(key) : require('crypto').createPrivateKey({ key: text(key), passphrase: pass }).export({ type: 'pkcs8', format: 'pem' });
+  });
+}
+// unpacked is what a bundle holds, which takes long to find out.
+var known = new WeakMap();
+function unpacked(b, pass) {
+  if (b && b.buf !== undefined) {
+    if (b.passphrase !== undefined) { pass = b.passphrase; }
+    b = b.buf;
+  }
+  var bytes = typeof b === 'string' ? Buffer.from(b, 'latin1') : b, was = typeof b === 'object' ? known.get(b) : undefined;
+  if (was && was.pass === pass) { return was.parts; }
+  var parts = native.pfx(validate.view(bytes, 'PFX certificate'), pass === undefined ? '' : String(pass));
+  if (typeof b === 'object') { known.set(b, { pass: pass, parts: parts }); }
+  return parts;
 }
 // names are protocols of ALPN, given as a list or in their binary form.
 function names(v) {
@@ -40,6 +55,7 @@ exports._serverSettings = function (server, o) {
   s.server = true;
   s.request = !!o.requestCert;
   s.insecure = o.rejectUnauthorized === false;
+  s.tickets = server && server._tickets ? server._tickets() : o.tickets;
   if (o.SNICallback || server && server._contexts) {
     s.sni = function (name, done) {
       var own = server && (server._contexts || []).filter(function (c) { return c[0].test(name); }).pop();
@@ -48,7 +64,7 @@ exports._serverSettings = function (server, o) {
       o.SNICallback(name, function (err, context) { done(err, context ? other(context) : null); });
     };
   }
-  function other(context) { return exports._serverSettings(null, Object.assign({}, o, { SNICallback: undefined, key: undefined, cert: undefined, secureContext: context })); }
+  function other(context) { return exports._serverSettings(null, Object.assign({}, o, { tickets: s.tickets, SNICallback: undefined, pfx: undefined, key: undefined, cert: undefined, secureContext: context })); }
   return s;
 };
 function TLSSocket(socket, o) {
@@ -62,7 +78,8 @@ function TLSSocket(socket, o) {
   this.servername = null;
   this._o = o;
   // Packages read the class of the wrapper of a stream from here.
-  if (socket && !(socket instanceof net.Socket)) { this._handle = { _parentWrap: new JSStreamSocket(socket) }; }
+  Object.defineProperties(this, { _session: { value: undefined, writable: true }, _wraps: { value: socket && !(socket instanceof net.Socket) ? new JSStreamSocket(socket) : null } });
+  if (this._wraps) { this._handle = { _parentWrap: this._wraps }; }
   this._controlReleased = false;
   this.on('error', this._tlsError);
   this.ssl = { verifyError: verifyError.bind(this), receive: receive };
@@ -78,17 +95,29 @@ function verifyError() {
 }
 // secure begins TLS on a connected socket.
 function secure(self, under, settings) {
+  var wraps = !(under instanceof net.Socket);
   self.connecting = true;
-  self._parent = under;
+  if (!wraps) { self._parent = under; }
+  if (!settings.server) {
+    settings.session = self._o.session;
+    settings.heard = function (session) {
+      self._session = session;
+      if (!self.destroyed) { self.emit('session', session); }
+    };
+  }
   under.on('error', function (err) { if (!self.destroyed) { self.destroy(err); } });
   under.once('close', function () { if (!self.destroyed) { self.destroy(); } });
   self.once('close', function () { under.destroy(); });
+  if (wraps) { begin(carried(under)); return; }
   under._when(function () {
     // From here on TLS reads the bytes; the plain socket must not read any more.
     var plain = under._pipe, head = [], piece;
     while (under.readableLength && (piece = under.read()) !== null) { head.push(piece); } // by who has looked at its beginning
     under._pipe = null;
     under.once('close', function () { if (!self._pipe) { pipe.close(plain); } });
+    begin(plain, head.length ? Buffer.concat(head) : undefined);
+  });
+  function begin(plain, head) {
     native.secure(plain, settings, function (err, c) {
       if (self.destroyed) { if (c) { pipe.close(c.pipe); } return; }
       if (err) {
@@ -105,8 +134,26 @@ function secure(self, under, settings) {
       self.emit('secure');
       if (!settings.server && !settings.own) { self.emit('secureConnect'); }
       self._ready();
-    }, head.length ? Buffer.concat(head) : undefined);
-  });
+    }, head);
+  }
+}
+// carried is the pipe of a connection whose bytes a stream carries, which may be any one that can be read and written.
+function carried(stream) {
+  var ends = native.streamPair(), far = ends[1];
+  function read() {
+    pipe.receive(far, function (err, chunk) {
+      if (stream.destroyed || err) { return; }
+      if (chunk === null) {
+        stream.end();
+        return;
+      }
+      if (stream.write(chunk)) { read(); } else { stream.once('drain', read); }
+    });
+  }
+  pipe.feed(stream, far, function () { pipe.end(far, function () {}); });
+  stream.once('close', function () { pipe.close(far); });
+  read();
+  return ends[0];
 }
 // Errors of sockets that programs make by themselves are reported by _tlsError, and need no other listener.
 TLSSocket.prototype._tlsError = function (err) { this.emit('_tlsError', err); };
@@ -132,6 +179,7 @@ util.inherits(JSStreamSocket, net.Socket);
 util.inherits(TLSSocket, net.Socket);
 TLSSocket.prototype._secures = function (c) {
   this._secured = c;
+  if (this._wraps) { this._handle._parentWrap = this._wraps; }
   this.alpnProtocol = c.alpn || false;
   this.authorized = !!c.authorized;
   this.authorizationError = c.authorizationError || null;
@@ -155,7 +203,14 @@ TLSSocket.prototype.getPeerCertificate = function (detailed) {
   return list[0];
 };
 TLSSocket.prototype.getCertificate = function () { return {}; };
-TLSSocket.prototype.getSession = TLSSocket.prototype.getTLSTicket = TLSSocket.prototype.getFinished = TLSSocket.prototype.getPeerFinished = function () {};
+TLSSocket.prototype.getSession = function () { return this._session; };
+TLSSocket.prototype.setSession = function (session) {
+  if (typeof session === 'string') { session = Buffer.from(session, 'latin1'); }
+  this._o = Object.assign({}, this._o, { session: session });
+};
+// A session is its ticket, behind its length, and what else belongs to it.
+TLSSocket.prototype.getTLSTicket = function () { var s = this._session; return s ? s.subarray(4, 4 + s.readUInt32BE(0)) : undefined; };
+TLSSocket.prototype.getFinished = TLSSocket.prototype.getPeerFinished = function () {};
 TLSSocket.prototype.isSessionReused = function () { return !!(this._secured && this._secured.resumed); };
 TLSSocket.prototype.setServername = function (name) { this._o.servername = name; };
 TLSSocket.prototype.setMaxSendFragment = function () { return true; };
@@ -181,7 +236,10 @@ function SecureContext(o) {
   Object.assign(this, o);
 }
 exports.SecureContext = SecureContext;
-exports.createSecureContext = function (o) { return new SecureContext(o); };
+exports.createSecureContext = function (o) {
+  if (o && o.pfx) { exports.settings(o); } // which throws for a bundle that cannot be read
+  return new SecureContext(o);
+};
 exports.createSecurePair = function () { throw unavailable('tls.createSecurePair is not available: use new tls.TLSSocket(socket, options)'); };
 exports.checkServerIdentity = require('tlsidentity');
 // In the binary form of ALPN each name follows its length.
@@ -201,6 +259,8 @@ function Server(o, fn) {
   if (typeof o === 'function') { fn = o; o = {}; }
   net.Server.call(this, o);
   var self = this, given = o || {};
+  if (given.pfx) { exports.settings(given); }
+  if (given.ticketKeys !== undefined) { this.setTicketKeys(given.ticketKeys); }
   this.requestCert = given.requestCert === true;
   this.rejectUnauthorized = given.rejectUnauthorized !== false;
   if (given.ALPNProtocols) { exports.convertALPNProtocols(given.ALPNProtocols, this); }
@@ -237,6 +297,17 @@ Server.prototype.setSecureContext = function (o) {
   Object.assign(options, o);
   show(this, o);
 };
-Server.prototype.getTicketKeys = Server.prototype.setTicketKeys = function () { throw unavailable('tls has no ticket keys here: sessions are not resumed by tickets of another server'); };
+// The keys of tickets are a secret of all connections of the server, and of others that are given them.
+Server.prototype._tickets = function () {
+  if (!this._ticketKeys) { Object.defineProperty(this, '_ticketKeys', { value: require('crypto').randomBytes(48), writable: true }); }
+  return this._ticketKeys;
+};
+Server.prototype.getTicketKeys = function () { return Buffer.from(this._tickets()); };
+Server.prototype.setTicketKeys = function (keys) {
+  if (!ArrayBuffer.isView(keys)) { throw errors.argument('buffer', 'an instance of Buffer, TypedArray, or DataView', keys); }
+  if (keys.byteLength !== 48) { throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', 'Session ticket keys must be a 48-byte buffer'); }
+  this._tickets();
+  this._ticketKeys = Buffer.from(Buffer.from(keys.buffer, keys.byteOffset, 48));
+};
 exports.Server = Server;
 exports.createServer = function (o, fn) { return new Server(o, fn); };
