@@ -141,20 +141,16 @@ func (f *folder) next() []watch.Change {
 	return nil
 }
 
-// reported writes a marker file and collects the changes that are reported before it.
-// Changes are reported in order, so there are no others. The marker is created and
-// then written: its second event may come with the next batch, and is left out.
+// reported makes a marker file and collects the changes that are reported before it.
+// Changes are reported in order, so there are no others. The marker is made in one step:
+// a second event of it would come with a later batch, as one more change.
 func (f *folder) reported() []string {
 	f.t.Helper()
 	f.n++
 	marker := fmt.Sprintf("zz-marker-%d", f.n)
 	ops := map[string]string{}
-	write := true
+	f.replace(marker, "x")
 	for {
-		if write {
-			write = false
-			f.write(marker, "x")
-		}
 		done := false
 		for _, c := range f.next() {
 			if strings.HasPrefix(c.Path, "zz-marker-") {
