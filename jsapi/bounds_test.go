@@ -27,6 +27,7 @@ func TestBuiltInFunctionsRefuse(t *testing.T) {
 	const length, array, big, depth = "Invalid string length", "Invalid array length", "Maximum BigInt size exceeded", "Maximum call stack size exceeded"
 	for _, c := range []struct{ src, want string }{
 		{"'x'.repeat(1e10)", length},
+		{"'x'.repeat(1e21)", length},
 		{"'x'.repeat(6e8)", length},
 		{"'x'.padStart(1e12)", length},
 		{"'x'.padEnd({valueOf: () => 1e12})", length},

@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strings"
 
@@ -62,7 +63,7 @@ func (b *bounds) repeat(old native, _ goja.Value) native {
 		if !goja.IsUndefined(call.This) && !goja.IsNull(call.This) {
 			call.This = b.asText(call.This)
 		}
-		if size := units(call.This); size > 0 && n > float64(b.text()/size) && n <= 1<<62 {
+		if size := units(call.This); size > 0 && n > float64(b.text()/size) && !math.IsInf(n, 1) {
 			b.rangeError("Invalid string length")
 		}
 		return old(call)
