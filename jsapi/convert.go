@@ -18,6 +18,7 @@ var (
 	bytesType  = reflect.TypeFor[[]byte]()
 	bufferType = reflect.TypeFor[goja.ArrayBuffer]()
 	proxyType  = reflect.TypeFor[goja.Proxy]()
+	bigIntType = reflect.TypeFor[*big.Int]()
 )
 
 // values converts between Go and JavaScript values.

@@ -92,7 +92,10 @@ func (c *jsonValues) object(o *goja.Object, k memberKey) any {
 	switch class {
 	case "Function":
 		return value.Undefined{}
-	case "Boolean", "Number", "String", "BigInt":
+	case "Boolean", "Number", "String":
+		return c.byText(o)
+	}
+	if o.ExportType() == bigIntType {
 		return c.byText(o)
 	}
 	if _, callable := goja.AssertFunction(o); callable {

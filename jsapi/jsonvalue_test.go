@@ -54,6 +54,7 @@ func TestJSONValue(t *testing.T) {
 	for src, want := range map[string]string{
 		`(function () { const o = {}; o.o = [o]; return o; })()`: "circular",
 		`({n: 10n})`:                             "BigInt",
+		`[Object(10n)]`:                          "BigInt",
 		`({get g() { throw new Error('no'); }})`: "no",
 		`({toJSON: function () { throw new Error('never'); }})`: "never",
 		`function () {}`: "",

@@ -280,7 +280,10 @@ func (w *writer) object(o *goja.Object, k memberKey) bool {
 	switch class {
 	case "Function":
 		return false
-	case "Boolean", "Number", "String", "BigInt":
+	case "Boolean", "Number", "String":
+		return w.delegate(o)
+	}
+	if o.ExportType() == bigIntType {
 		return w.delegate(o)
 	}
 	if _, callable := goja.AssertFunction(o); callable {
