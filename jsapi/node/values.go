@@ -7,6 +7,7 @@ import (
 
 	"framework/engine/value"
 	"framework/jsapi"
+	"framework/jsapi/objects"
 )
 
 var (
@@ -22,6 +23,7 @@ func valueNatives(h *host) map[string]any {
 	rt := h.realm.Runtime()
 	ctor := func(name string) *goja.Object { return rt.Get(name).ToObject(rt) }
 	failure, weakMap, weakSet := ctor("Error"), ctor("WeakMap"), ctor("WeakSet")
+	layout, unread := objects.Of() // a realm does not start if goja has changed
 	return map[string]any{
 		"kind": func(call goja.FunctionCall) goja.Value {
 			o, ok := call.Argument(0).(*goja.Object)
@@ -29,6 +31,11 @@ func valueNatives(h *host) map[string]any {
 				return rt.ToValue("")
 			}
 			k := kindOf(o)
+			if unread == nil && k == "" {
+				if _, ok := layout.Cursor(o); ok {
+					k = "cursor"
+				}
+			}
 			switch {
 			case k != "":
 			case rt.InstanceOf(o, failure):
@@ -41,6 +48,48 @@ func valueNatives(h *host) map[string]any {
 		"isProxy": func(call goja.FunctionCall) goja.Value {
 			o, ok := call.Argument(0).(*goja.Object)
 			return rt.ToValue(ok && o.ExportType() == proxyType)
+		},
+		// proxy is undefined for what is none, and [null, null] after it was revoked.
+		"proxy": func(call goja.FunctionCall) goja.Value {
+			o, ok := call.Argument(0).(*goja.Object)
+			if !ok || o.ExportType() != proxyType {
+				return goja.Undefined()
+			}
+			p, _ := o.Export().(goja.Proxy)
+			if p.Target() == nil {
+				return rt.NewArray(goja.Null(), goja.Null())
+			}
+			return rt.NewArray(p.Target(), p.Handler())
+		},
+		// ahead is what an iterator of a Map or Set has still to give.
+		"ahead": func(call goja.FunctionCall) goja.Value {
+			o, ok := call.Argument(0).(*goja.Object)
+			if !ok || unread != nil {
+				return goja.Undefined()
+			}
+			c, _ := layout.Cursor(o)
+			list := []any{}
+			for at := c.At; c.Of != nil; {
+				if at = layout.After(c.Of, at); at == nil {
+					break
+				}
+				key, val := layout.Pair(at)
+				switch {
+				case c.Keys && c.Values && c.Pairs:
+					list = append(list, rt.NewArray(key, val))
+				case c.Keys && c.Values:
+					list = append(list, rt.NewArray(key, key))
+				case c.Values && c.Pairs:
+					list = append(list, val)
+				default:
+					list = append(list, key)
+				}
+			}
+			out := rt.NewObject()
+			_ = out.Set("values", rt.NewArray(list...))
+			_ = out.Set("both", c.Keys && c.Values)
+			_ = out.Set("map", c.Pairs)
+			return out
 		},
 		"promise": func(call goja.FunctionCall) goja.Value {
 			p, ok := call.Argument(0).Export().(*goja.Promise)
@@ -91,6 +140,9 @@ func kindOf(o *goja.Object) string {
 		return "boxed"
 	case "Arguments":
 		return "arguments"
+	}
+	if _, ok := goja.AssertFunction(o); ok {
+		return "function" // such as an asynchronous arrow function
 	}
 	t := o.ExportType()
 	switch {

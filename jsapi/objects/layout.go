@@ -21,6 +21,7 @@ type Layout struct {
 	generators          [2]unsafe.Pointer // functions and methods
 	generated           unsafe.Pointer    // what they return
 	bound               unsafe.Pointer    // functions that bind has made
+	cursors             [2]unsafe.Pointer // iterators of a Map and a Set
 	prototypes          [2]unsafe.Pointer // those of objects and of arrays
 	integer             unsafe.Pointer    // the kind of a value
 	special             unsafe.Pointer    // the kind of a member that is more than a value, such as an accessor
@@ -35,6 +36,8 @@ type Layout struct {
 	mapEntries, setEntries     uintptr // of a Map and a Set
 	first                      uintptr // of their entries
 	key, value, previous, next uintptr // of an entry
+	walk, gives                uintptr // of an iterator: where it is, and what it gives
+	walked, reached            uintptr // of where it is: the entries, and the last one given
 }
 
 // object is how goja begins an object: the kind of what it is, and a pointer to it.
@@ -53,7 +56,7 @@ var Of = sync.OnceValues(func() (*Layout, error) {
 })
 
 // samples are the objects of which the fields are found.
-const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype, class {}, ({ async m() {} }).m, ({ m() {} }).m, function* () {}, ({ *m() {} }).m, (function* () {})(), Math.abs.bind()]`
+const samples = `[[1], new Map([[1, 2]]), new Set([1]), Object.freeze([1]), {}, function () {}, () => 1, Object.prototype, Array.prototype, class {}, ({ async m() {} }).m, ({ m() {} }).m, function* () {}, ({ *m() {} }).m, (function* () {})(), Math.abs.bind(), new Map().keys(), new Set().keys()]`
 
 func (l *Layout) find() error {
 	of, ok := reflect.TypeFor[goja.Object]().FieldByName("self")
@@ -66,8 +69,8 @@ func (l *Layout) find() error {
 		return err
 	}
 	list := made.ToObject(rt)
-	var held [16]reflect.Value
-	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1], &l.class, &l.asyncMethod, &l.method, &l.generators[0], &l.generators[1], &l.generated, &l.bound} {
+	var held [18]reflect.Value
+	for i, kind := range []*unsafe.Pointer{&l.array, &l.mapped, &l.set, new(unsafe.Pointer), &l.plain, &l.fn, &l.arrow, &l.prototypes[0], &l.prototypes[1], &l.class, &l.asyncMethod, &l.method, &l.generators[0], &l.generators[1], &l.generated, &l.bound, &l.cursors[0], &l.cursors[1]} {
 		o := list.Get(fmt.Sprint(i)).ToObject(rt)
 		*kind = (*object)(unsafe.Pointer(o)).kind
 		held[i] = reflect.ValueOf(o).Elem().FieldByName("self").Elem().Elem()
@@ -125,7 +128,27 @@ func (l *Layout) find() error {
 	f.find(first.Elem(), "value", reflect.TypeFor[goja.Value](), &l.value)
 	f.find(first.Elem(), "iterPrev", first.Type(), &l.previous)
 	f.find(first.Elem(), "iterNext", first.Type(), &l.next)
+	l.findCursors(f, held[16], held[17], mapped.FieldByName("m").Type(), first.Type())
 	return f.err
+}
+
+// findCursors finds the fields of iterators, which are the same in those of a Map and of a Set.
+func (l *Layout) findCursors(f *finder, mapped, set reflect.Value, entries, entry reflect.Type) {
+	var walk, gives uintptr
+	f.find(mapped, "iter", nil, &l.walk)
+	f.find(set, "iter", nil, &walk)
+	f.find(mapped, "kind", nil, &l.gives)
+	f.find(set, "kind", nil, &gives)
+	if f.err != nil {
+		return
+	}
+	if walk != l.walk || gives != l.gives || mapped.FieldByName("kind").Kind() != reflect.Int || mapped.FieldByName("iter").Kind() != reflect.Pointer {
+		f.err = errors.New("iterators of a Map and a Set differ")
+		return
+	}
+	at := reflect.New(mapped.FieldByName("iter").Type().Elem()).Elem()
+	f.find(at, "m", entries, &l.walked)
+	f.find(at, "cur", entry, &l.reached)
 }
 
 // finder finds fields, and notes which is missing.

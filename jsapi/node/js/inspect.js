@@ -6,7 +6,7 @@ var colors = {
   bold: [1, 22], italic: [3, 23], underline: [4, 24], inverse: [7, 27], white: [37, 39], grey: [90, 39], gray: [90, 39],
   black: [30, 39], blue: [34, 39], cyan: [36, 39], green: [32, 39], magenta: [35, 39], red: [31, 39], yellow: [33, 39]
 };
-var defaults = { showHidden: false, depth: 2, colors: false, customInspect: true, maxArrayLength: 100, maxStringLength: 10000, breakLength: 80, compact: 3, sorted: false, getters: false };
+var defaults = { showHidden: false, depth: 2, colors: false, customInspect: true, maxArrayLength: 100, maxStringLength: 10000, breakLength: 80, compact: 3, sorted: false, getters: false, showProxy: false, numericSeparator: false };
 var identifier = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 
 function inspect(value, options) {
@@ -51,6 +51,14 @@ function quote(s) {
   return q + out + q;
 }
 function number(n) { return Object.is(n, -0) ? '-0' : String(n); }
+function thousands(digits) { return digits.replace(/\B(?=(\d{3})+$)/g, '_'); }
+// separated is a number as the option numericSeparator writes it.
+function separated(n) {
+  var text = String(n), whole = String(Math.trunc(n)); // like Node, without the sign of -0
+  if (!isFinite(n) || whole.indexOf('e') >= 0) { return text; }
+  if (Math.trunc(n) === n) { return thousands(text); }
+  return thousands(whole) + '.' + text.slice(whole.length + 1).replace(/\d{3}(?=\d)/g, '$&_');
+}
 function primitive(ctx, v) {
   switch (typeof v) {
     case 'string':
@@ -60,12 +68,12 @@ function primitive(ctx, v) {
         trailer = '... ' + left + ' more character' + (left > 1 ? 's' : '');
         v = v.slice(0, ctx.maxStringLength);
       }
-      if (ctx.compact !== true && v.length > 16 && v.length > ctx.breakLength - ctx.indent - 4 && v.indexOf('\n') >= 0) {
-        return v.split(/(?<=\n)/).map(function (line) { return ctx.stylize(quote(line), 'string'); }).join(' +\n' + ' '.repeat(ctx.indent + 2)) + trailer;
+      if (ctx.compact !== true && v.length > 16 && v.length > ctx.breakLength - ctx.indent - 4) {
+        return (v.indexOf('\n') < 0 ? [v] : v.split(/(?<=\n)/)).map(function (line) { return ctx.stylize(quote(line), 'string'); }).join(' +\n' + ' '.repeat(ctx.indent + 2)) + trailer;
       }
       return ctx.stylize(quote(v), 'string') + trailer;
-    case 'number': return ctx.stylize(number(v), 'number');
-    case 'bigint': return ctx.stylize(v + 'n', 'bigint');
+    case 'number': return ctx.stylize(ctx.numericSeparator ? separated(v) : number(v), 'number');
+    case 'bigint': return ctx.stylize((ctx.numericSeparator ? thousands(String(v)) : v) + 'n', 'bigint');
     case 'boolean': return ctx.stylize(String(v), 'boolean');
     case 'undefined': return ctx.stylize('undefined', 'undefined');
     case 'symbol': return ctx.stylize(Symbol.prototype.toString.call(v), 'symbol');
@@ -74,10 +82,10 @@ function primitive(ctx, v) {
 }
 // named returns the name of the constructor of v, null if it has none.
 function named(v) {
-  for (var o = v, first = true; o; o = Object.getPrototypeOf(o), first = false) {
+  for (var o = v; o; o = Object.getPrototypeOf(o)) {
     var d = Object.getOwnPropertyDescriptor(o, 'constructor');
     if (d && typeof d.value === 'function' && d.value.name !== '') {
-      try { if (v instanceof d.value || d.value.prototype === o) { return d.value.name; } } catch (e) { return d.value.name; }
+      try { if (v instanceof d.value) { return d.value.name; } } catch (e) { continue; }
     }
   }
   // The engine does not keep which function made v.
@@ -93,15 +101,32 @@ function prefix(constructor, tag, fallback, size) {
 }
 function keysOf(ctx, v) {
   var symbols = Object.getOwnPropertySymbols(v);
-  if (ctx.showHidden) { return Object.getOwnPropertyNames(v).concat(symbols); }
+  if (ctx.showHidden) {
+    var names = Object.getOwnPropertyNames(v);
+    if (typeof v === 'function') { // the engine has the prototype first
+      var rest = names.filter(function (k) { return ['length', 'name', 'prototype'].indexOf(k) < 0; });
+      names = ['length', 'name', 'prototype'].filter(function (k) { return names.indexOf(k) >= 0; }).concat(rest);
+    }
+    return names.concat(symbols);
+  }
   return Object.keys(v).concat(symbols.filter(function (s) { return Object.prototype.propertyIsEnumerable.call(v, s); }));
 }
 function extra(ctx, v) {
-  return keysOf(ctx, v).filter(function (k) { return typeof k === 'symbol' || !/^(0|[1-9][0-9]*)$/.test(k) || +k >= v.length; }).filter(function (k) { return k !== 'length' || ctx.showHidden && Array.isArray(v); });
+  var keys = keysOf(ctx, v).filter(function (k) { return typeof k === 'symbol' || !/^(0|[1-9][0-9]*)$/.test(k) || +k >= v.length; }).filter(function (k) { return k !== 'length' || ctx.showHidden && Array.isArray(v); });
+  // The engine gives a match its members in another order.
+  var at = keys.indexOf('input');
+  if (at >= 0 && keys[at + 1] === 'index') { keys[at] = 'index'; keys[at + 1] = 'input'; }
+  return keys;
 }
 
 function format(ctx, v, depth, typed) {
   if (v === null || typeof v !== 'object' && typeof v !== 'function') { return primitive(ctx, v); }
+  var proxy = native.proxy(v), outer = v;
+  if (proxy !== undefined) {
+    if (proxy[0] === null) { return ctx.stylize('<Revoked Proxy>', 'special'); }
+    if (ctx.showProxy) { return proxied(ctx, proxy, depth); }
+    do { v = proxy[0]; proxy = native.proxy(v); } while (proxy !== undefined && proxy[0] !== null);
+  }
   if (ctx.customInspect) {
     var own = v[custom];
     if (typeof own === 'function' && own !== inspect && !(v.constructor && v.constructor.prototype === v)) {
@@ -109,8 +134,8 @@ function format(ctx, v, depth, typed) {
       var sub = Object.assign({}, inspect.defaultOptions);
       Object.keys(defaults).forEach(function (k) { sub[k] = ctx[k]; });
       sub.stylize = ctx.stylize;
-      var got = own.call(v, left, sub, inspect);
-      if (got !== v) { return typeof got === 'object' ? format(ctx, got, depth) : String(got).replace(/\n/g, '\n' + ' '.repeat(ctx.indent)); }
+      var got = own.call(outer, left, sub, inspect);
+      if (got !== outer) { return typeof got === 'object' ? format(ctx, got, depth) : String(got).replace(/\n/g, '\n' + ' '.repeat(ctx.indent)); }
     }
   }
   if (ctx.seen.indexOf(v) >= 0) {
@@ -122,6 +147,13 @@ function format(ctx, v, depth, typed) {
   return raw(ctx, v, depth, typed);
 }
 
+function proxied(ctx, proxy, depth) {
+  if (ctx.depth !== null && depth > ctx.depth) { return ctx.stylize('Proxy [Array]', 'special'); }
+  ctx.level = depth;
+  var out = proxy.map(function (part) { return nested(ctx, part, depth + 1, 2); });
+  return layout(ctx, out, '', ['Proxy [', ']'], true, depth, proxy);
+}
+
 // classed has the name of the class in front of the text of a value, if it is not that of the language.
 function classed(constructor, tag, own, text) {
   var before = prefix(constructor, tag, own);
@@ -130,52 +162,56 @@ function classed(constructor, tag, own, text) {
 
 function raw(ctx, v, depth) {
   var constructor = named(v), tag = v[Symbol.toStringTag], keys, base = '', braces, entries = function () { return []; }, list = false;
-  if (typeof tag !== 'string' || tag === '' || tag === constructor) { tag = ''; }
+  if (typeof tag !== 'string' || tag === constructor || tag !== '' && (ctx.showHidden ? Object.prototype.hasOwnProperty : Object.prototype.propertyIsEnumerable).call(v, Symbol.toStringTag)) { tag = ''; }
+  var above = ctx.showHidden && (ctx.depth === null || depth <= ctx.depth) ? inherited(v) : [];
   var kind = native.kind(v);
-  if (constructor === 'BigInt' && typeof BigInt === 'function' && v instanceof BigInt) { kind = 'boxed'; }
+  if (kind === '' && (tag === 'Symbol' || constructor === 'Symbol' || constructor === 'BigInt') && unboxed(v) !== undefined) { kind = 'boxed'; }
   if (constructor === 'DataView' && v instanceof DataView) { kind = 'view'; }
   if (constructor === null && kind === '') { kind = lone(v); }
   if (Array.isArray(v)) {
     keys = extra(ctx, v);
     braces = [(constructor !== 'Array' || tag) ? prefix(constructor, tag, 'Array', v.length) + '[' : '[', ']'];
-    if (v.length === 0 && !keys.length) { return braces[0] + ']'; }
+    if (v.length === 0 && !keys.length && !above.length) { return braces[0] + ']'; }
     list = true;
     entries = elements;
   } else if (kind === 'set' || kind === 'map') {
     keys = keysOf(ctx, v);
     braces = [prefix(constructor, tag, kind === 'set' ? 'Set' : 'Map', sizeOf(v)) + '{', '}'];
     entries = kind === 'set' ? members : pairs;
-    if (sizeOf(v) === 0 && !keys.length) { return braces[0] + '}'; }
+    if (sizeOf(v) === 0 && !keys.length && !above.length) { return braces[0] + '}'; }
   } else if (kind === 'typed') {
     keys = extra(ctx, v);
     var isBuffer = typeof Buffer !== 'undefined' && Buffer.isBuffer(v);
     var size = lengthOf.call(v);
     braces = [prefix(constructor, tag, typedName(v), size) + '[', ']'];
     if (isBuffer) { braces[0] = prefix(constructor, 'Uint8Array', 'Buffer', size) + '['; }
-    if (v.length === 0 && !keys.length) { return braces[0] + ']'; }
+    if (v.length === 0 && !keys.length && !above.length && !ctx.showHidden) { return braces[0] + ']'; }
     list = true;
     entries = numbers;
+  } else if (kind === 'cursor') {
+    keys = keysOf(ctx, v);
+    var ahead = native.ahead(v), of = tag || (ahead.map ? 'Map Iterator' : 'Set Iterator');
+    braces = ['[' + (ahead.both ? of.replace(/ Iterator$/, ' Entries') : of) + '] {', '}'];
+    entries = function (ctx, v, depth) { return coming(ctx, ahead, depth); };
   } else {
     keys = keysOf(ctx, v);
     braces = ['{', '}'];
     switch (kind) {
       case 'function':
         base = functionBase(v, constructor, tag);
-        if (!keys.length) { return ctx.stylize(base, 'special'); }
+        if (!keys.length && !above.length) { return ctx.stylize(base, 'special'); }
         break;
       case 'regexp':
         base = classed(constructor, tag, 'RegExp', constructor === null ? patternOf(v) : RegExp.prototype.toString.call(v));
-        if (!keys.length || depth > ctx.depth && ctx.depth !== null) { return ctx.stylize(base, 'regexp'); }
+        if (!keys.length && !above.length || depth > ctx.depth && ctx.depth !== null) { return ctx.stylize(base, 'regexp'); }
         break;
       case 'date':
         base = classed(constructor, tag, 'Date', isNaN(Date.prototype.getTime.call(v)) ? 'Invalid Date' : Date.prototype.toISOString.call(v));
-        if (!keys.length) { return ctx.stylize(base, 'date'); }
+        if (!keys.length && !above.length) { return ctx.stylize(base, 'date'); }
         break;
       case 'error':
-        base = errorText(ctx, v, constructor, tag);
-        keys = keys.filter(function (k) { return !((k === 'name' || k === 'message' || k === 'stack') && base.indexOf(String(v[k])) >= 0); });
-        if ('cause' in v && keys.indexOf('cause') < 0 && Object.prototype.hasOwnProperty.call(v, 'cause')) { keys.push('cause'); }
-        if (!keys.length) { return base; }
+        base = errorText(ctx, v, constructor, tag, keys);
+        if (!keys.length && !above.length) { return base; }
         break;
       case 'promise':
         braces[0] = prefix(constructor, tag, 'Promise') + '{';
@@ -184,20 +220,22 @@ function raw(ctx, v, depth) {
       case 'buffer':
         braces[0] = prefix(constructor, tag, 'ArrayBuffer') + '{';
         entries = contents;
+        keys.unshift('byteLength');
         break;
       case 'view':
         braces[0] = prefix(constructor, tag, 'DataView') + '{';
-        entries = viewed;
+        keys.unshift('byteLength', 'byteOffset', 'buffer');
         break;
       case 'weak':
-        braces[0] = prefix(constructor, tag, weakSetHas && passes(weakSetHas, v) ? 'WeakSet' : 'WeakMap') + '{';
-        return braces[0] + ' ' + ctx.stylize('<items unknown>', 'special') + ' }';
+        braces[0] = prefix(constructor, tag, passes(weakSetHas, v) ? 'WeakSet' : 'WeakMap') + '{';
+        entries = function (ctx) { return [ctx.stylize('<items unknown>', 'special')]; };
+        break;
       case 'boxed':
-        var inner = v.valueOf(), type = typeof inner === 'bigint' ? 'BigInt' : typeof inner;
+        var inner = unboxed(v), type = typeof inner === 'bigint' ? 'BigInt' : typeof inner;
         type = type[0].toUpperCase() + type.slice(1);
-        base = '[' + type + (constructor !== type ? ' (' + constructor + ')' : '') + ': ' + primitive(Object.assign({}, ctx, { stylize: plain }), inner) + ']';
+        base = '[' + type + (constructor === type ? '' : constructor === null ? ' (null prototype)' : ' (' + constructor + ')') + ': ' + primitive(Object.assign({}, ctx, { stylize: plain }), inner) + ']' + (tag && tag !== type ? ' [' + tag + ']' : '');
         keys = keys.filter(function (k) { return typeof inner !== 'string' || !/^[0-9]+$/.test(String(k)); });
-        if (!keys.length) { return ctx.stylize(base, type.toLowerCase()); }
+        if (!keys.length && !above.length) { return ctx.stylize(base, type.toLowerCase()); }
         break;
       case 'arguments':
         braces = ['[Arguments] {', '}'];
@@ -205,23 +243,27 @@ function raw(ctx, v, depth) {
       default:
         if (tag === 'Module' && isNamespace(v)) {
           braces[0] = '[Module: null prototype] {';
-          if (!keys.length) { return braces[0] + '}'; }
+          if (!keys.length && !above.length) { return braces[0] + '}'; }
         } else if (constructor === 'Object' && !tag) {
-          if (!keys.length) { return '{}'; }
+          if (!keys.length && !above.length) { return '{}'; }
         } else {
           braces[0] = prefix(constructor, tag, 'Object') + '{';
-          if (!keys.length) { return braces[0] + '}'; }
+          if (!keys.length && !above.length) { return braces[0] + '}'; }
         }
     }
   }
   if (ctx.depth !== null && depth > ctx.depth) {
     var short = prefix(constructor, tag, Array.isArray(v) ? 'Array' : 'Object').slice(0, -1);
-    return ctx.stylize('[' + short + ']', 'special');
+    return ctx.stylize(constructor === null ? short : '[' + short + ']', 'special');
   }
   ctx.seen.push(v);
   ctx.level = depth;
   var out = entries(ctx, v, depth + 1);
   keys.forEach(function (k) { out.push(property(ctx, v, k, depth + 1, list)); });
+  above.forEach(function (pair) {
+    var text = property(ctx, pair[0], pair[1], depth + 1, false, v);
+    out.push(ctx.colors ? '\u001b[2m' + text + '\u001b[22m' : text);
+  });
   ctx.seen.pop();
   if (ctx.circular && ctx.circular.has(v)) {
     var mark = ctx.stylize('<ref *' + ctx.circular.get(v) + '>', 'special');
@@ -234,9 +276,61 @@ function raw(ctx, v, depth) {
   }
   return layout(ctx, out, base, braces, list, depth, v);
 }
-function viewed(ctx, v, depth) {
-  var shown = { byteLength: v.byteLength, byteOffset: v.byteOffset, buffer: v.buffer };
-  return Object.keys(shown).map(function (k) { return property(ctx, shown, k, depth, false); });
+// languageOwn are the constructors of the language.
+var languageOwn = 'AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError FinalizationRegistry Float32Array Float64Array Function Int16Array Int32Array Int8Array Map Number Object Promise Proxy RangeError ReferenceError RegExp Set SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet'.split(' ');
+function constructs(o) {
+  var d = Object.getOwnPropertyDescriptor(o, 'constructor');
+  return d && typeof d.value === 'function' ? d.value.name : '';
+}
+// ownPrototypes are the first prototypes of v, up to three, that do not belong to the language.
+function ownPrototypes(v) {
+  var first = Object.getPrototypeOf(v), at = v, list = [];
+  while (at !== null && !made(v, at)) { at = Object.getPrototypeOf(at); }
+  if (at === null || at === first && languageOwn.indexOf(constructs(first)) >= 0) { return list; }
+  for (var o = first; o && list.length < 3 && (o === first && at !== v || languageOwn.indexOf(constructs(o)) < 0); o = Object.getPrototypeOf(o)) { list.push(o); }
+  return list;
+}
+// made says that at has the constructor of v.
+function made(v, at) {
+  try { return constructs(at) !== '' && v instanceof Object.getOwnPropertyDescriptor(at, 'constructor').value; } catch (e) { return false; }
+}
+// inherited are the members besides methods that v has from them, with the prototype of each.
+function inherited(v) {
+  var known = [], list = [];
+  ownPrototypes(v).forEach(function (o) {
+    var own = Reflect.ownKeys(o);
+    own.forEach(function (k) {
+      if (k !== 'constructor' && !Object.prototype.hasOwnProperty.call(v, k) && known.indexOf(k) < 0 && typeof Object.getOwnPropertyDescriptor(o, k).value !== 'function') { list.push([o, k]); }
+    });
+    known = known.concat(own);
+  });
+  return list;
+}
+// usualText says that toString of v is one of the language, which says less than inspect does.
+inspect.usualText = function (v) {
+  var proxy = native.proxy(v);
+  if (proxy !== undefined) {
+    if (proxy[0] === null) { return true; }
+    v = proxy[0];
+  }
+  if (typeof v.toString !== 'function') { return true; }
+  if (Object.prototype.hasOwnProperty.call(v, 'toString')) { return false; }
+  for (v = Object.getPrototypeOf(v); !Object.prototype.hasOwnProperty.call(v, 'toString'); ) { v = Object.getPrototypeOf(v); }
+  return languageOwn.indexOf(constructs(v)) >= 0;
+};
+var unboxing = [Number, String, Boolean, BigInt, Symbol].map(function (type) { return type.prototype.valueOf; });
+// unboxed is the value in an object of one, undefined for any other object.
+function unboxed(v) {
+  for (var i = 0; i < unboxing.length; i++) { try { return unboxing[i].call(v); } catch (e) { continue; } }
+}
+// coming shows what an iterator of a Map or Set is about to give.
+function coming(ctx, ahead, depth) {
+  var values = ahead.values, shown = Math.min(Math.max(0, ctx.maxArrayLength), values.length), out = [];
+  ctx.indent += 2;
+  for (var i = 0; i < shown; i += 1) { out.push(ahead.both ? layout(ctx, [format(ctx, values[i][0], depth), format(ctx, values[i][1], depth)], '', ['[', ']'], true, depth - 1) : format(ctx, values[i], depth)); }
+  ctx.indent -= 2;
+  if (values.length > shown) { out.push(more(values.length - shown)); }
+  return out;
 }
 // exported is a name of a module, which has no value before the module has run.
 function exported(ctx, o, k, depth) {
@@ -248,10 +342,11 @@ function exported(ctx, o, k, depth) {
 function functionBase(v, constructor, tag) {
   var source = Function.prototype.toString.call(v), kind = functionKind(v);
   if (/^class\b/.test(source)) {
-    var text = 'class ' + (v.name || '(anonymous)');
+    var text = 'class ' + (Object.prototype.hasOwnProperty.call(v, 'name') && v.name || '(anonymous)');
     var parent = Object.getPrototypeOf(v);
     if (constructor !== 'Function' && constructor !== null) { text += ' [' + constructor + ']'; }
-    if (parent && parent.name) { text += ' extends ' + parent.name; }
+    if (tag && constructor !== tag) { text += ' [' + tag + ']'; }
+    if (constructor === null) { text += ' extends null'; } else if (parent && parent.name) { text += ' extends ' + parent.name; }
     return '[' + text + ']';
   }
   var base = '[' + kind + (constructor === null ? ' (null prototype)' : '') + (v.name ? ': ' + v.name : ' (anonymous)') + ']';
@@ -259,21 +354,75 @@ function functionBase(v, constructor, tag) {
   if (tag && tag !== kind && constructor !== tag) { base += ' [' + tag + ']'; }
   return base;
 }
-function errorText(ctx, e, constructor, tag) {
-  var stack = e.stack ? String(e.stack).replace(/\n\t(?=at )/g, '\n    ').trimEnd() : '[' + Error.prototype.toString.call(e) + ']';
-  var name = e.name != null ? String(e.name) : 'Error';
-  var head = String(e.name) + (e.message ? ': ' + e.message : '');
-  if (e.stack && stack.indexOf(head) !== 0 && stack.indexOf('\n    at') > 0 && /^Error\b/.test(stack) && name !== 'Error') {
-    stack = head + stack.slice(stack.indexOf('\n    at'));
+function stackOf(e) { return e.stack ? String(e.stack).replace(/\n\t(?=at )/g, '\n    ').trimEnd() : Error.prototype.toString.call(e); }
+// errorText is the stack of an error with its class. It takes the keys that are in it from the list, and adds
+// those that are shown though they are not enumerable.
+function errorText(ctx, e, constructor, tag, keys) {
+  var stack = stackOf(e), name = e.name != null ? String(e.name) : 'Error';
+  if (!ctx.showHidden) {
+    ['name', 'message', 'stack'].forEach(function (k) {
+      var at = keys.indexOf(k);
+      if (at >= 0 && (typeof e[k] !== 'string' || stack.indexOf(e[k]) >= 0)) { keys.splice(at, 1); }
+    });
   }
-  // The class is named too, unless it has the name of the error.
-  var rest = stack.slice(name.length);
-  if (e.stack && constructor !== null && /Error$/.test(name) && stack.indexOf(name) === 0 && /^(:|\n|$)/.test(rest)) {
-    var kind = prefix(constructor, tag, 'Error').slice(0, -1);
-    if (kind !== name) { stack = (kind.indexOf(name) >= 0 ? kind : kind + ' [' + name + ']') + rest; }
+  if ('cause' in e && keys.indexOf('cause') < 0) { keys.push('cause'); }
+  if (Array.isArray(e.errors) && keys.indexOf('errors') < 0) { keys.push('errors'); }
+  stack = withClass(stack, name, constructor, tag);
+  var at = e.message ? stack.indexOf(e.message) : -1;
+  at = stack.indexOf('\n    at', at < 0 ? 0 : at + e.message.length);
+  if (at < 0) {
+    stack = '[' + stack + ']';
+  } else {
+    var frames = framesOf(ctx, e, stack.slice(at + 1));
+    if (ctx.colors) { frames = frames.map(function (line) { return shaded(ctx, line); }); }
+    stack = stack.slice(0, at) + '\n' + frames.join('\n');
   }
-  if (stack.indexOf('\n    at') < 0 && stack[0] !== '[') { stack = '[' + stack + ']'; }
   return ctx.indent ? stack.replace(/\n/g, '\n' + ' '.repeat(ctx.indent)) : stack;
+}
+// withClass names the class of an error at the beginning of its stack, unless it is there.
+function withClass(stack, name, constructor, tag) {
+  var length = name.length, fallback = 'Error';
+  if (constructor !== null && !(/Error$/.test(name) && stack.indexOf(name) === 0 && /^(:|\n|$)/.test(stack.slice(length)))) { return stack; }
+  if (constructor === null) {
+    var start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n\s+at)/.exec(stack) || /^([a-z_A-Z0-9-]*Error)$/.exec(stack);
+    fallback = start ? start[1] : '';
+    length = fallback.length;
+    fallback = fallback || 'Error';
+  }
+  var kind = prefix(constructor, tag, fallback).slice(0, -1);
+  if (kind === name) { return stack; }
+  if (kind.indexOf(name) < 0) { return kind + ' [' + name + ']' + stack.slice(length); }
+  return length === 0 ? kind + ': ' + stack : kind + stack.slice(length);
+}
+// framesOf are the lines of a stack without those that are in that of the cause.
+function framesOf(ctx, e, text) {
+  var frames = text.split('\n'), cause = e.cause;
+  if (cause === null || typeof cause !== 'object' || native.kind(cause) !== 'error') { return frames; }
+  var stack = stackOf(cause), at = stack.indexOf('\n    at');
+  if (at < 0) { return frames; }
+  var below = stack.slice(at + 1).split('\n');
+  for (var i = 0; i < frames.length - 3; i++) {
+    var from = below.indexOf(frames[i]), n = 1;
+    if (from < 0 || below.length - from <= 3) { continue; }
+    while (i + n < frames.length && from + n < below.length && frames[i + n] === below[from + n]) { n++; }
+    if (n > 3) {
+      frames.splice(i + 1, n - 2, ctx.stylize('    ... ' + (n - 2) + ' lines matching cause stack trace ...', 'undefined'));
+      return frames;
+    }
+  }
+  return frames;
+}
+// shaded is a line of a stack with colors: what is not of the project recedes, packages are underlined.
+function shaded(ctx, line) {
+  if (/^ {4}at (?:[^/\\(]+ \(|)node:(.+):\d+:\d+(?:\)|$)/.test(line)) { return ctx.stylize(line, 'undefined'); }
+  line = line.replace(/([/\\]node_modules[/\\])((?:@[^/\\]+[/\\])?[^/\\]+)(?=[/\\])/g, function (part, folder, name) { return folder + ctx.stylize(name, 'module'); });
+  var folder = process.cwd(), from = line.indexOf(folder);
+  if (from < 0) { return line; }
+  var to = from + folder.length + 1;
+  if (line.slice(from - 7, from) === 'file://') { from -= 7; }
+  if (line[from - 1] !== '(') { return line.slice(0, from) + ctx.stylize(line.slice(from, to), 'undefined') + line.slice(to); }
+  var closed = line[line.length - 1] === ')';
+  return line.slice(0, from - 1) + ctx.stylize(line.slice(from - 1, to), 'undefined') + (closed ? line.slice(to, -1) + ctx.stylize(')', 'undefined') : line.slice(to));
 }
 function nested(ctx, v, depth, by) {
   ctx.indent += by;
@@ -283,16 +432,17 @@ function nested(ctx, v, depth, by) {
 }
 function more(n) { return '... ' + n + ' more item' + (n > 1 ? 's' : ''); }
 function elements(ctx, v, depth) {
-  var out = [], shown = Math.min(ctx.maxArrayLength, v.length);
+  var out = [], shown = Math.min(Math.max(0, ctx.maxArrayLength), v.length), filled, next = 0;
   for (var i = 0; i < v.length && out.length < shown; i++) {
-    if (!Object.prototype.hasOwnProperty.call(v, i)) {
-      var from = i;
-      while (i + 1 < v.length && !Object.prototype.hasOwnProperty.call(v, i + 1)) { i++; }
-      var n = i - from + 1;
-      out.push(ctx.stylize('<' + n + ' empty item' + (n > 1 ? 's' : '') + '>', 'undefined'));
+    if (Object.prototype.hasOwnProperty.call(v, i)) {
+      out.push(property(ctx, v, i, depth, true));
       continue;
     }
-    out.push(property(ctx, v, i, depth, true));
+    if (filled === undefined) { filled = Object.keys(v).filter(function (k) { return /^[0-9]+$/.test(k); }).map(Number); }
+    while (next < filled.length && filled[next] < i) { next++; }
+    var to = next < filled.length ? filled[next] : v.length, n = to - i;
+    out.push(ctx.stylize('<' + n + ' empty item' + (n > 1 ? 's' : '') + '>', 'undefined'));
+    i = to - 1;
   }
   if (i < v.length) { out.push(more(v.length - i)); }
   return out;
@@ -301,6 +451,12 @@ function numbers(ctx, v, depth) {
   var out = [], size = lengthOf.call(v), shown = Math.min(ctx.maxArrayLength, size);
   for (var i = 0; i < shown; i++) { out.push(primitive(ctx, v[i])); }
   if (size > shown) { out.push(more(size - shown)); }
+  if (ctx.showHidden) {
+    ctx.indent += 2;
+    ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset'].forEach(function (k) { out.push('[' + k + ']: ' + format(ctx, v[k], depth)); });
+    out.push('[buffer]: ' + prefix(named(v.buffer), '', 'ArrayBuffer') + '{ byteLength: ' + primitive(ctx, v.buffer.byteLength) + ' }');
+    ctx.indent -= 2;
+  }
   return out;
 }
 // These find out what an object without a prototype is.
@@ -334,26 +490,31 @@ function settled(ctx, v, depth) {
   return [p.state === 'rejected' ? ctx.stylize('<rejected>', 'special') + ' ' + text : text];
 }
 function contents(ctx, v) {
-  var bytes = new Uint8Array(v), hex = [];
-  for (var i = 0; i < Math.min(50, bytes.length); i++) { hex.push((bytes[i] < 16 ? '0' : '') + bytes[i].toString(16)); }
-  return ['[Uint8Contents]: <' + hex.join(' ') + (bytes.length > 50 ? ' ... ' + (bytes.length - 50) + ' more byte' + (bytes.length > 51 ? 's' : '') : '') + '>', 'byteLength: ' + primitive(ctx, v.byteLength)];
+  var bytes = new Uint8Array(v), hex = [], shown = Math.min(Math.max(0, ctx.maxArrayLength), bytes.length), left = bytes.length - shown;
+  for (var i = 0; i < shown; i++) { hex.push((bytes[i] < 16 ? '0' : '') + bytes[i].toString(16)); }
+  return [ctx.stylize('[Uint8Contents]', 'special') + ': <' + hex.join(' ') + (left > 0 ? ' ... ' + left + ' more byte' + (left > 1 ? 's' : '') : '') + '>'];
 }
-function property(ctx, o, k, depth, list) {
-  var d = Object.getOwnPropertyDescriptor(o, k) || { value: o[k], enumerable: true }, text;
+function property(ctx, o, k, depth, list, of) {
+  var d = Object.getOwnPropertyDescriptor(o, k) || { value: o[k], enumerable: true }, text, gap = ' ';
   if (d.get === undefined && d.set === undefined) {
-    text = nested(ctx, d.value, depth, 2);
+    var by = ctx.compact !== true || list ? 2 : 3;
+    text = nested(ctx, d.value, depth, by);
+    if (by === 3 && ctx.breakLength < width(text, ctx)) { gap = '\n' + ' '.repeat(ctx.indent + 3); }
   } else if (d.get !== undefined && isNamespace(o)) {
     text = exported(ctx, o, k, depth);
   } else if (d.get !== undefined) {
     var label = d.set !== undefined ? 'Getter/Setter' : 'Getter';
     if (ctx.getters && (ctx.getters === true || ctx.getters === 'get' && !d.set || ctx.getters === 'set' && d.set)) {
-      try { text = ctx.stylize('[' + label + ':', 'special') + ' ' + nested(ctx, d.get.call(o), depth, 2) + ctx.stylize(']', 'special'); } catch (e) { text = '[' + label + ': <Inspection threw (' + e.message + ')>]'; }
+      try {
+        var got = d.get.call(of === undefined ? o : of);
+        text = typeof got === 'object' && got !== null ? ctx.stylize('[' + label + ']', 'special') + ' ' + nested(ctx, got, depth, 2) : ctx.stylize('[' + label + ':', 'special') + ' ' + nested(ctx, got, depth, 2) + ctx.stylize(']', 'special');
+      } catch (e) { text = ctx.stylize('[' + label + ':', 'special') + ' <Inspection threw (' + e.message + ')>' + ctx.stylize(']', 'special'); }
     } else { text = ctx.stylize('[' + label + ']', 'special'); }
   } else { text = ctx.stylize('[Setter]', 'special'); }
   if (list && typeof k === 'number') { return text; }
   var name;
   if (typeof k === 'symbol') { name = '[' + ctx.stylize(Symbol.prototype.toString.call(k), 'symbol') + ']'; } else if (k === '__proto__') { name = "['__proto__']"; } else if (d.enumerable === false) { name = '[' + k + ']'; } else if (identifier.test(k)) { name = ctx.stylize(String(k), 'name'); } else { name = ctx.stylize(quote(String(k)), 'string'); }
-  return name + ': ' + text;
+  return name + ':' + gap + text;
 }
 function bare(s) { return s.replace(/\u001b\[[0-9;]*m/g, ''); }
 function width(s, ctx) { return ctx.colors ? bare(s).length : s.length; }
@@ -394,7 +555,7 @@ function columns(ctx, out, v) {
 function layout(ctx, out, base, braces, list, depth, v) {
   if (ctx.compact !== true) {
     var entries = out.length;
-    if (list && entries > 6) { out = columns(ctx, out, v); }
+    if (list && entries > 6 && ctx.compact >= 1) { out = columns(ctx, out, v); }
     if (ctx.level - depth < ctx.compact && entries === out.length) {
       var start = out.length + ctx.indent + braces[0].length + base.length + 10;
       if (fits(ctx, out, start, base)) {

@@ -26,7 +26,7 @@ function formatWithOptions(options) {
         case 'i': text = typeof v === 'bigint' ? v + 'n' : typeof v === 'symbol' ? 'NaN' : inspect.text.number(parseInt(v)); break;
         case 'f': text = typeof v === 'symbol' ? 'NaN' : inspect.text.number(parseFloat(v)); break;
         case 'j': text = json(v); break;
-        case 'o': text = show(v, { showHidden: true, depth: 4 }); break;
+        case 'o': text = show(v, { showHidden: true, showProxy: true, depth: 4 }); break;
         case 'O': text = show(v); break;
         case 'c': text = ''; break;
       }
@@ -47,9 +47,7 @@ function asString(v, show) {
   if (typeof v === 'number') { return inspect.text.number(v); }
   if (typeof v === 'bigint') { return v + 'n'; }
   if (typeof v !== 'object' || v === null) { return String(v); }
-  var own = v.toString;
-  if (typeof own === 'function' && own !== Object.prototype.toString && own !== Error.prototype.toString && own !== Array.prototype.toString && own !== Date.prototype.toString) { return String(v); }
-  if (v instanceof Error && own === Error.prototype.toString && !Object.prototype.hasOwnProperty.call(v, 'stack')) { return String(v); }
+  if (!inspect.usualText(v)) { return String(v); }
   return show(v, { depth: 0, colors: false, compact: 3 });
 }
 function json(v) {
