@@ -55,7 +55,8 @@ func installRegExp(rt *goja.Runtime) error {
 	prepared := func(call goja.FunctionCall) goja.Value {
 		return rt.ToValue(pattern.Prepared(call.Argument(0).String(), call.Argument(1).String()))
 	}
-	made, err := install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem), rt.ToValue(prepared), rt.ToValue(pattern.Backtracking))
+	ordered := func(call goja.FunctionCall) goja.Value { return rt.ToValue(pattern.Flags(call.Argument(0).String())) }
+	made, err := install(goja.Undefined(), rt.ToValue(expand), rt.ToValue(groups.indices), rt.ToValue(problem), rt.ToValue(prepared), rt.ToValue(pattern.Backtracking), rt.ToValue(ordered))
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,7 @@
 // pattern as package pattern has written it, and source and toString show the one of the script.
 // It has the properties of the last match as well (RegExp.$1), which goja lacks, and tells halves of
 // characters (surrogates) apart.
-(function (expand, indices, problem, prepared, backtracking) {
+(function (expand, indices, problem, prepared, backtracking, ordered) {
   'use strict';
   const Native = RegExp;
   const written = new WeakMap(); // the pattern as written, by RegExp
@@ -105,11 +105,22 @@
   // suspicious finds what goja may let pass.
   function suspicious(text) { return /[\^$bB)][*+?{]|\(\?(?:<|$)|\\(?:$|k)/.test(text); }
 
-  // check throws where an expression with the flag u or v is wrong.
+  // checkFlags throws where there are flags that do not exist, or one of them twice.
+  function checkFlags(marks) {
+    if (/[^dgimsuvy]|(.).*\1|u.*v|v.*u/.test(marks)) { throw new SyntaxError("Invalid flags supplied to RegExp constructor '" + marks + "'"); }
+  }
+  // check throws where an expression is wrong.
   function check(text, marks) {
-    if (marks.indexOf('u') !== marks.lastIndexOf('u')) { throw new SyntaxError("Invalid flags supplied to RegExp constructor '" + marks + "'"); }
-    const wrong = problem(text === undefined ? '' : String(text), marks);
-    if (wrong !== '') { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + wrong); }
+    checkFlags(marks);
+    const wrong = problem(text, marks);
+    if (wrong !== '') { throw new SyntaxError('Invalid regular expression: /' + text + '/' + ordered(marks) + ': ' + wrong); }
+  }
+  // compiled has goja compile an expression as it was prepared; an error says what is wrong with what was written.
+  function compiled(prepared, flags, text, marks) {
+    try { return new Native(prepared, flags); } catch (e) {
+      check(text, marks);
+      throw e;
+    }
   }
 
   function keep(cache, key, compiled) {
@@ -137,9 +148,9 @@
     }
     if (typeof text === 'string' && text.length > longest) { throw new SyntaxError('Invalid regular expression: /' + text.slice(0, 20) + '…/: Regular expression too large'); }
     if (!named || !needed(text, marks) && prepare(text, marks) === text) {
-      if (typeof marks === 'string' && marks.indexOf('u') >= 0 || typeof text === 'string' && suspicious(text)) { check(typeof text === 'object' && text !== null ? text.source : text, marks); }
+      if (typeof marks === 'string' && marks.indexOf('u') >= 0 || typeof text === 'string' && suspicious(text)) { check(typeof text === 'object' && text !== null ? text.source : text === undefined ? '' : String(text), marks === undefined ? '' : String(marks)); }
       if (own && named) {
-        const first = new Native(text, marks);
+        const first = compiled(text, marks, text, marks);
         if (text.length < 1000) { keep(ordinary, marks + '/' + text, first); }
         return new Native(first);
       }
@@ -150,12 +161,11 @@
     const plain = marks.replace('d', '').replace('v', 'u');
     let first = made.get(key);
     if (first === undefined) {
-      if (sets && marks.indexOf('u') >= 0 || /([duv]).*\1/.test(marks)) { throw new SyntaxError("Invalid flags supplied to RegExp constructor '" + marks + "'"); }
+      check(text, marks);
       let expanded = text;
       if (plain.indexOf('u') >= 0) {
-        try { expanded = expand(text, sets, marks.indexOf('i') >= 0); } catch (e) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + marks + ': ' + e.message); }
+        try { expanded = expand(text, sets, marks.indexOf('i') >= 0); } catch (e) { throw new SyntaxError('Invalid regular expression: /' + text + '/' + ordered(marks) + ': ' + e.message); }
       }
-      check(text, marks);
       expanded = distinct(expanded, plain);
       try { first = new Native(prepare(expanded, plain), plain); } catch (e) { first = new Native(expanded, plain); } // whose error names it as it is written
       keep(made, key, first);
@@ -163,7 +173,10 @@
     const copy = own ? new Native(first) : Reflect.construct(Native, [first, plain], target);
     written.set(copy, text);
     if (sets) { Object.defineProperties(copy, { unicode: { value: false }, unicodeSets: { value: true } }); }
-    if (places) { Object.defineProperties(copy, { hasIndices: { value: true }, exec: { value: placed, writable: true, configurable: true } }); }
+    let find = places ? placed : undefined;
+    if (sets && /[gy]/.test(marks)) { find = stepping(find || Native.prototype.exec); }
+    if (places) { Object.defineProperty(copy, 'hasIndices', { value: true }); }
+    if (find !== undefined) { Object.defineProperty(copy, 'exec', { value: find, writable: true, configurable: true }); }
     if (sets || places) { Object.defineProperty(copy, 'flags', { value: (places ? 'd' : '') + (sets ? first.flags.replace('u', 'v') : first.flags) }); }
     return copy;
   };
@@ -181,6 +194,18 @@
     Object.defineProperty(list, 'groups', { value: groups, writable: true, enumerable: true, configurable: true });
     Object.defineProperty(match, 'indices', { value: list, writable: true, enumerable: true, configurable: true });
     return match;
+  }
+  // stepping is exec of an expression with the flag v. goja goes on by one unit after an empty match, as without the
+  // flag u: in the middle of a character the same match would be found for ever.
+  function stepping(find) {
+    let empty = -1;
+    return function exec(text) {
+      const subject = String(text), at = this.lastIndex;
+      if (at === empty + 1 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(subject.slice(empty, at + 1))) { this.lastIndex = at + 1; }
+      const match = Reflect.apply(find, this, [subject]);
+      empty = match !== null && match[0] === '' ? match.index : -1;
+      return match;
+    };
   }
   // namesOf are the names of the groups by their numbers from 1, undefined for one without.
   function namesOf(pattern) {

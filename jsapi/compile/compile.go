@@ -114,6 +114,9 @@ func Program(tree *ast.Program, strict bool) (*goja.Program, error) {
 	w.walk(reflect.ValueOf(tree))
 	if w.wrong != nil {
 		e := &parser.Error{Message: fmt.Sprintf("Invalid regular expression: /%s/%s: %s", w.wrong.Pattern, w.wrong.Flags, w.wrongFor)}
+		if w.wrongFor == wrongFlags {
+			e.Message = wrongFlags
+		}
 		if tree.File != nil {
 			e.Position = tree.File.Position(int(w.wrong.Idx) - w.base)
 		}
@@ -170,6 +173,20 @@ func (e *PatternError) Error() string { return e.list.Error() }
 // Unwrap returns the parser.ErrorList.
 func (e *PatternError) Unwrap() error { return e.list }
 
+const wrongFlags = "Invalid regular expression flags"
+
+// literalProblem is pattern.Problem for a literal. The slash in a class that does not end is no end of the literal,
+// for which goja has the words of V8; a class in a class of the flag v is another matter.
+func literalProblem(literal *ast.RegExpLiteral) string {
+	if flags := pattern.Flags(literal.Flags); len(flags) != len(literal.Flags) || strings.Contains(flags, "uv") {
+		return wrongFlags
+	}
+	if problem := pattern.Problem(literal.Pattern, literal.Flags); problem != pattern.UnfinishedClass || strings.Contains(literal.Flags, "v") {
+		return problem
+	}
+	return ""
+}
+
 func (w *walker) walk(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
@@ -177,7 +194,7 @@ func (w *walker) walk(v reflect.Value) {
 			return
 		}
 		if literal, ok := v.Interface().(*ast.RegExpLiteral); ok {
-			if problem := pattern.Problem(literal.Pattern, literal.Flags); problem != "" {
+			if problem := literalProblem(literal); problem != "" {
 				if w.wrong == nil {
 					w.wrong, w.wrongFor = literal, problem
 				}

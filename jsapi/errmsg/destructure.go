@@ -7,8 +7,8 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// pattern is an object pattern whose source has no members.
-type pattern struct {
+// objectPattern is an object pattern whose source has no members.
+type objectPattern struct {
 	found  bool
 	source string // as V8 prints it
 	plain  bool   // V8 names the value, because it is a parameter
@@ -16,12 +16,12 @@ type pattern struct {
 }
 
 // destructured returns the pattern of the current instruction.
-func (s *site) destructured(name string) pattern {
-	return lookUp(s, func(tree *ast.Program) (best pattern) {
+func (s *site) destructured(name string) objectPattern {
+	return lookUp(s, func(tree *ast.Program) (best objectPattern) {
 		at := s.position()
 		params, body := functionAt(tree, s.begin(), at)
 		certain := false
-		take := func(target ast.Node, source ast.Expression, made pattern) {
+		take := func(target ast.Node, source ast.Expression, made objectPattern) {
 			depth, ok := keyDepth(target, name, 0)
 			in := source != nil && spans(source, at)
 			if !ok || certain && !in || best.found && !in && !isLiteralOrNil(source) {
@@ -42,18 +42,18 @@ func (s *site) destructured(name string) pattern {
 		own(body, func(n ast.Node) {
 			switch n := n.(type) {
 			case *ast.Binding:
-				take(n.Target, n.Initializer, pattern{source: textOf(n.Initializer)})
+				take(n.Target, n.Initializer, objectPattern{source: textOf(n.Initializer)})
 			case *ast.AssignExpression:
 				if p, ok := n.Left.(*ast.ObjectPattern); ok {
-					take(p, n.Right, pattern{source: printed(n.Right)})
+					take(p, n.Right, objectPattern{source: printed(n.Right)})
 				}
 			case *ast.ForOfStatement:
 				if d, ok := n.Into.(*ast.ForDeclaration); ok {
-					take(d.Target, n.Source, pattern{source: ".for"})
+					take(d.Target, n.Source, objectPattern{source: ".for"})
 				}
 			case *ast.CatchStatement:
 				if n.Parameter != nil {
-					take(n.Parameter, nil, pattern{source: ".catch"})
+					take(n.Parameter, nil, objectPattern{source: ".catch"})
 				}
 			}
 		})
@@ -61,14 +61,14 @@ func (s *site) destructured(name string) pattern {
 	})
 }
 
-func takeParameters(params *ast.ParameterList, take func(target ast.Node, source ast.Expression, made pattern)) {
+func takeParameters(params *ast.ParameterList, take func(target ast.Node, source ast.Expression, made objectPattern)) {
 	for _, p := range params.List {
 		if p.Initializer != nil {
 			// V8 sees a condition: is the argument undefined?
-			take(p.Target, p.Initializer, pattern{source: intermediate + intermediate + intermediate})
+			take(p.Target, p.Initializer, objectPattern{source: intermediate + intermediate + intermediate})
 			continue
 		}
-		take(p.Target, nil, pattern{plain: true})
+		take(p.Target, nil, objectPattern{plain: true})
 	}
 }
 

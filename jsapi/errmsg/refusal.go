@@ -35,7 +35,7 @@ func Refusal(err error, src string) (message string, at file.Position) {
 		if strings.HasPrefix(refused.Message, "Invalid flags") {
 			return "Invalid regular expression flags", at
 		}
-		if says := wrongPattern(text, flags, refused.Message); says != "" {
+		if says := wrongPattern(text, flags); says != "" {
 			return says, at
 		}
 		return say("Invalid regular expression: /%/%: %", text, flags, refused.Message), at

@@ -26,6 +26,9 @@ type classReader struct {
 	err    string
 }
 
+// UnfinishedClass is the problem of a class without its end.
+const UnfinishedClass = "Unterminated character class"
+
 // The errors have the words of V8.
 const (
 	wrongCharacter = "Invalid character in character class"
@@ -35,7 +38,6 @@ const (
 	wrongProperty  = "Invalid property name in character class"
 	wrongRange     = "Range out of order in character class"
 	negatedTexts   = "Negated character class may contain strings"
-	unfinished     = "Unterminated character class"
 	absentSequence = "Operations on properties of strings are not supported by this server"
 )
 
@@ -83,7 +85,7 @@ func (r *classReader) class(depth int) (s set, ok bool) {
 func (r *classReader) operands(depth int) (out set, ok bool) {
 	for first := true; ; first = false {
 		if r.at >= len(r.source) {
-			return out, r.fail(unfinished)
+			return out, r.fail(UnfinishedClass)
 		}
 		if r.skip("]") {
 			return out, true
@@ -161,7 +163,7 @@ func (r *classReader) operation(left set, operator string, depth int) (set, bool
 	}
 	if !r.skip("]") {
 		if r.at >= len(r.source) {
-			return left, r.fail(unfinished)
+			return left, r.fail(UnfinishedClass)
 		}
 		return left, r.fail(wrongOperation)
 	}

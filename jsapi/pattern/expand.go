@@ -29,25 +29,28 @@ func Prepared(source, flags string) string {
 	return text
 }
 
-// Problem says in the words of V8 what is wrong with a regular expression, "" if nothing is that goja would let pass,
+// Problem says in the words of V8 what is wrong with a regular expression, "" if nothing is,
 // or if it is what is not supported here.
 func Problem(source, flags string) string {
-	var problem string
 	mode := loose
 	switch {
 	case strings.Contains(flags, "v"):
 		mode = sets
-		if _, problem = ExpandSets(source, strings.Contains(flags, "i")); problem == absentSequence {
-			return ""
-		}
 	case strings.Contains(flags, "u"):
 		mode = strict
-		_, problem = Expand(source)
 	}
-	if problem == "" {
-		problem = syntax(source, mode)
+	return syntax(source, mode, strings.Contains(flags, "i"))
+}
+
+// Flags are the flags in the order in which V8 names them.
+func Flags(flags string) string {
+	var out strings.Builder
+	for _, c := range "dgimsuvy" {
+		if strings.ContainsRune(flags, c) {
+			out.WriteRune(c)
+		}
 	}
-	return problem
+	return out.String()
 }
 
 const wrongName = "Invalid property name"
