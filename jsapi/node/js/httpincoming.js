@@ -91,4 +91,7 @@ IncomingMessage.prototype.setTimeout = function (ms, fn) {
   return self;
 };
 // _dump drops the rest of the body.
-IncomingMessage.prototype._dump = function () { this.resume(); };
+IncomingMessage.prototype._dump = function () {
+  this.removeAllListeners('data');
+  this.resume();
+};

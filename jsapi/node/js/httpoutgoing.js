@@ -102,15 +102,18 @@ OutgoingMessage.prototype.addTrailers = function (fields) {
     }).join('');
   }).join('');
 };
+function nothing() {}
 // _send writes the head, where it is not sent yet, and bytes.
 OutgoingMessage.prototype._send = function (bytes, done) {
+  if (this._held) { this._flow(this.socket); } // what was given before
   var data = bytes;
+  if (!done) { done = nothing; } // packages send the head with _send('')
   if (this._top !== null) {
     data = Buffer.from(this._top, 'latin1');
-    if (bytes) { data = Buffer.concat([data, bytes]); }
+    if (bytes && bytes.length) { data = Buffer.concat([data, typeof bytes === 'string' ? Buffer.from(bytes) : bytes]); }
     this._top = null;
   }
-  if (!data || !data.length) { if (done) { done(); } return; }
+  if (!data || !data.length) { done(); return; }
   if (!this._connected) { (this._waiting = this._waiting || []).push([data, done]); return; }
   this._pass(data, done);
 };

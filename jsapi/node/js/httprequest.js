@@ -309,9 +309,9 @@ module.exports = function (http, trace) {
       return self;
     }
     if (!err && !self.res && !self._done && !(self.aborted && !self.socket)) { err = fault('socket hang up', 'ECONNRESET'); }
+    if (self.res) { self.res._dump(); } // nobody hears more of it, also of what is there already
     if (self.res && !self.res.complete && !self.res.destroyed) {
       var res = self.res, cause = err;
-      res._dump();
       process.nextTick(function () { res._abort(cause); });
       err = null;
     }

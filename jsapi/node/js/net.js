@@ -282,6 +282,7 @@ getter('pending', function () { return !this._handle || this.connecting; });
 getter('readyState', function () { return this.connecting ? 'opening' : this.readable && this.writable ? 'open' : this.readable ? 'readOnly' : this.writable ? 'writeOnly' : 'closed'; });
 getter('bufferSize', function () { if (this._handle) { return this.writableLength; } });
 getter('bytesWritten', function () {
+  if (this._holds) { this._holds._flow(this); } // what waits for the end of its turn is written, too
   var n = this._bytesDispatched, waiting = this._writableState && this.writableBuffer;
   if (!waiting) { return; }
   waiting.forEach(function (e) { n += e.chunk.length; });
