@@ -47,6 +47,7 @@ type turnRunner struct {
 	escapeHook   func(Escape) bool
 	endHook      func()
 	lateHook     func(promise goja.Value)
+	inside       bool       // the VM runs code of a turn
 	failedIn     goja.Value // the AsyncStore of the task of the turn when it failed
 
 	body     func() error // what bodyFn runs: the task of the current turn
@@ -142,7 +143,7 @@ func (t *turnRunner) failure(c asyncContext, err error) error {
 // reset drops what the turn refers to, for the garbage collector.
 func (t *turnRunner) reset() {
 	t.contexts.async, t.contexts.turnContext, t.body = asyncContext{}, asyncContext{}, nil
-	t.failed, t.failedIn = nil, nil
+	t.failed, t.failedIn, t.inside = nil, nil, false
 	if t.endHook != nil {
 		t.endHook()
 	}
@@ -158,7 +159,9 @@ func (t *turnRunner) enter(c asyncContext, fn func() error) (err error) {
 	t.messages.EndJob()
 	defer recoverInto(&err)
 	t.body, t.failed = fn, nil
+	t.inside = true
 	_, err = t.enterFn(goja.Undefined(), t.bodyFn)
+	t.inside = false
 	if t.failed != nil {
 		return t.failed
 	}
@@ -242,6 +245,9 @@ type Escape struct {
 	Store goja.Value
 	// Fail logs the error, and settles the operation to which it belongs.
 	Fail func()
+	// Within is whether code of the same turn goes on after the hook: next ticks and jobs of promises. The hook may
+	// run code of the project then, which comes before them.
+	Within bool
 }
 
 // OnEscape sets a hook for errors that code could have caught. If it returns true, the
@@ -270,9 +276,15 @@ func (t *turnRunner) escaped(op *Op, store goja.Value, err error, promise goja.V
 	}
 	script, _ := errors.AsType[*ScriptError](err)
 	interrupted := script != nil && script.Value == nil // by the engine, not by code
-	if t.escapeHook == nil || interrupted || !t.escapeHook(Escape{err, promise, store, fail}) {
+	if t.escapeHook == nil || interrupted {
+		fail()
+		return
+	}
+	current := t.contexts.async
+	if !t.escapeHook(Escape{err, promise, store, fail, t.inside && promise == nil}) {
 		fail()
 	}
+	t.contexts.async = current
 }
 
 // rejection is a promise that was rejected when it had no handler.

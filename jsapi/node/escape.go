@@ -19,7 +19,10 @@ func (m *processModule) escapes(call goja.FunctionCall) goja.Value {
 	enqueue := m.realm.Enqueuer()
 	telling := false // an exception of a listener is logged, and not told again
 	m.realm.OnEscape(func(e jsapi.Escape) bool {
-		return !telling && enqueue(func(r *jsapi.Realm) {
+		if telling {
+			return false
+		}
+		told := func(r *jsapi.Realm) {
 			promise := e.Promise
 			if promise == nil {
 				promise = goja.Undefined()
@@ -42,7 +45,12 @@ func (m *processModule) escapes(call goja.FunctionCall) goja.Value {
 			default:
 				t.failed(r, told.ToObject(r.Runtime()).Get("0"), 1)
 			}
-		})
+		}
+		if e.Within {
+			told(m.realm)
+			return true
+		}
+		return enqueue(told)
 	})
 	m.realm.OnLateHandler(func(promise goja.Value) {
 		enqueue(func(r *jsapi.Realm) {
