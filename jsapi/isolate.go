@@ -50,20 +50,22 @@ type Options struct {
 
 // Isolate is one JavaScript realm and its loop, the only goroutine that uses it.
 type Isolate struct {
-	opts     Options
-	realm    *Realm
-	queue    taskQueue
-	watchdog watchdog
-	ctx      context.Context
-	cancel   context.CancelFunc
-	quit     chan struct{} // closed by Close
-	done     chan struct{} // closed when the loop has ended
-	closed   sync.Once
-	idle     atomic.Bool // the loop has nothing to do
-	meter    atomic.Pointer[metered]
-	began    time.Time
-	load     load
-	worker   atomic.Int32
+	opts  Options
+	realm *Realm
+	queue taskQueue
+	// following are the tasks that run right after the current turn. They belong to the loop.
+	following []task
+	watchdog  watchdog
+	ctx       context.Context
+	cancel    context.CancelFunc
+	quit      chan struct{} // closed by Close
+	done      chan struct{} // closed when the loop has ended
+	closed    sync.Once
+	idle      atomic.Bool // the loop has nothing to do
+	meter     atomic.Pointer[metered]
+	began     time.Time
+	load      load
+	worker    atomic.Int32
 	// matchLimit is that of one match, see guardMatches.
 	matchLimit time.Duration
 	pool       workerPool // for Realm.Promise, Async and Go

@@ -50,6 +50,7 @@ func (i *Isolate) rounds(worker int32) (ended bool) {
 			return true
 		default:
 		}
+		i.requeue() // of what failed between turns
 		if r.timers.hasImmediates() || i.queue.busy() {
 			continue
 		}
@@ -69,8 +70,32 @@ func (i *Isolate) rounds(worker int32) (ended bool) {
 	return false
 }
 
-// turn runs one task within the limits of the watchdog, and reports its errors.
+// turn runs one task, and what was to follow it at once.
 func (i *Isolate) turn(t task) {
+	i.single(t)
+	if len(i.following) == 0 {
+		return
+	}
+	following := i.following
+	i.following = nil
+	for _, t := range following {
+		i.single(t)
+	}
+	i.requeue() // what followed may go on for ever: others come first now
+}
+
+// requeue lets what was to follow a turn wait for its turn.
+func (i *Isolate) requeue() {
+	for _, t := range i.following {
+		if err := i.queue.push(t); err != nil {
+			t.refuse(err)
+		}
+	}
+	i.following = nil
+}
+
+// single runs one task within the limits of the watchdog, and reports its errors.
+func (i *Isolate) single(t task) {
 	if !i.watchdog.begin() {
 		t.refuse(ErrClosed)
 		return

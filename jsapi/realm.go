@@ -248,6 +248,22 @@ func (r *Realm) Enqueuer() (enqueue func(fn func(r *Realm)) bool) {
 	}
 }
 
+// Follower returns a function like that of Enqueuer, for the loop: fn runs as a turn right after the current one,
+// before timers that are due and whatever else waits.
+func (r *Realm) Follower() (follow func(fn func(r *Realm)) bool) {
+	c := r.async
+	return func(fn func(r *Realm)) bool {
+		if r.iso.watchdog.isClosing() {
+			return false
+		}
+		r.iso.following = append(r.iso.following, task{asyncContext: c, run: func() error {
+			fn(r)
+			return nil
+		}})
+		return true
+	}
+}
+
 // Slot returns the value that a sub-package has stored in the realm under key;
 // keys are compared like context keys.
 func (r *Realm) Slot(key any) any { return r.slots[key] }

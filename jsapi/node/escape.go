@@ -16,7 +16,7 @@ const failedHandler = 7
 func (m *processModule) escapes(call goja.FunctionCall) goja.Value {
 	tell, _ := goja.AssertFunction(call.Argument(0))
 	handled, _ := goja.AssertFunction(call.Argument(1))
-	enqueue := m.realm.Enqueuer()
+	follow := m.realm.Follower()
 	telling := false // an exception of a listener is logged, and not told again
 	m.realm.OnEscape(func(e jsapi.Escape) bool {
 		if telling {
@@ -50,10 +50,10 @@ func (m *processModule) escapes(call goja.FunctionCall) goja.Value {
 			told(m.realm)
 			return true
 		}
-		return enqueue(told)
+		return follow(told)
 	})
 	m.realm.OnLateHandler(func(promise goja.Value) {
-		enqueue(func(r *jsapi.Realm) {
+		follow(func(r *jsapi.Realm) {
 			if _, err := handled(goja.Undefined(), promise); err != nil {
 				r.Uncaught(err)
 			}
