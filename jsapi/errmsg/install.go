@@ -51,11 +51,14 @@ func Install(rt *goja.Runtime, options Options) (*Errors, error) {
 		constructor := rt.Get(kind).ToObject(rt)
 		e.own[kind] = constructor
 		err := hook(constructor, func(old maker) maker {
-			e.makers[kind] = old
+			e.makers[kind] = func(args []goja.Value, target *goja.Object) *goja.Object {
+				e.keepGuard()
+				return old(args, target)
+			}
 			return func(args []goja.Value, target *goja.Object) *goja.Object {
 				// JavaScript passes another target, or none.
 				if target != constructor || len(args) != 1 || e.busy {
-					return old(args, target)
+					return e.makers[kind](args, target)
 				}
 				made := e.make(kind, args[0])
 				if e.thrown != nil {

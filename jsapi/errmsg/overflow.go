@@ -53,3 +53,12 @@ func (e *Errors) EndJob() {
 		e.job, *e.sp, *e.sb = false, 0, -1
 	}
 }
+
+// keepGuard puts the guard back before goja notes the open calls. Where nothing but a promise job is open, a call from
+// Go into JavaScript is the outermost one for goja, which drops the stack behind it: so does a built-in function that
+// is itself the handler of a promise.
+func (e *Errors) keepGuard() {
+	if e.job && *e.sb == 1 && len(*e.stack) == 0 {
+		*e.stack = append(*e.stack, e.guard)
+	}
+}

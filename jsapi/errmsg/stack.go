@@ -124,6 +124,7 @@ func (t *tracer) makeTraces() error {
 func (t *tracer) making(constructor *goja.Object) func(old maker) maker {
 	return func(old maker) maker {
 		return func(args []goja.Value, target *goja.Object) *goja.Object {
+			t.keepGuard()
 			o := old(args, target)
 			if target == constructor {
 				target = nil // goja or Go makes the error
@@ -137,6 +138,7 @@ func (t *tracer) making(constructor *goja.Object) func(old maker) maker {
 // calling adds the stack to what a call without new makes.
 func (t *tracer) calling(old func(goja.FunctionCall) goja.Value) func(goja.FunctionCall) goja.Value {
 	return func(call goja.FunctionCall) goja.Value {
+		t.keepGuard()
 		v := old(call)
 		if o, ok := v.(*goja.Object); ok {
 			t.attach(o, t.frames(nil, true))
@@ -302,6 +304,7 @@ func (t *tracer) frames(above *goja.Object, skip bool) []frame {
 	if !ok || limit == 0 {
 		return nil
 	}
+	t.keepGuard()
 	n := t.depth()
 	list := make([]frame, 0, min(n+1, limit))
 	prg, pc, sb := *t.prg, *t.pc, *t.sb
