@@ -169,9 +169,12 @@ func (s *scanner) list(kind, dir string, depth int, name func(rel, base string) 
 		f := File{Path: path, Rel: s.rel(path), Identity: identity, GlobalID: globalID}
 		if first, dup := seen[strings.ToLower(identity)]; dup {
 			// A folder may have a script and the file it was compiled from: the
-			// later name wins, as in Sails, which loads both.
+			// later name wins, as in Sails, which loads both. Sails does not load
+			// TypeScript: the script wins.
 			if last := len(out) - 1; sameBut(first, f.Rel) {
-				out[last] = f
+				if !isTypeScript(f.Rel) {
+					out[last] = f
+				}
 				return
 			}
 			s.errs = append(s.errs, &DuplicateError{kind, identity, first, f.Rel})
@@ -188,9 +191,14 @@ func (s *scanner) list(kind, dir string, depth int, name func(rel, base string) 
 func sameBut(one, other string) bool {
 	a, b := filepath.Ext(one), filepath.Ext(other)
 	compiled := func(extension string) bool {
-		return slices.ContainsFunc(Languages(), func(l Language) bool { return slices.Contains(l.Extensions, extension) })
+		return isTypeScript(extension) || slices.ContainsFunc(Languages(), func(l Language) bool { return slices.Contains(l.Extensions, extension) })
 	}
 	return strings.TrimSuffix(one, a) == strings.TrimSuffix(other, b) && (compiled(a) || compiled(b))
+}
+
+func isTypeScript(path string) bool {
+	extension := filepath.Ext(path)
+	return extension == ".ts" || extension == ".mts" || extension == ".cts"
 }
 
 // configFiles lists config/** without locales.* and local.*, and without folders whose

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,6 +69,24 @@ func TestScanReportsEveryDuplicate(t *testing.T) {
 	var dup *project.DuplicateError
 	if !errors.As(err, &dup) || strings.Count(err.Error(), "rename one of them") != 2 {
 		t.Fatalf("got %v", err)
+	}
+}
+
+// Sails loads the script that a file in TypeScript was compiled to.
+func TestScanTakesTheCompiledScript(t *testing.T) {
+	root := t.TempDir()
+	write(t, root, "api/models/User.js", "api/models/User.ts", "api/models/Pet.ts", "api/controllers/UserController.js", "api/controllers/UserController.ts")
+	tree, err := project.Scan(root, project.DefaultPaths())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range slices.Concat(tree.Models, tree.Controllers) {
+		got = append(got, f.Rel)
+	}
+	slices.Sort(got)
+	if want := "api/controllers/UserController.js api/models/Pet.ts api/models/User.js"; strings.Join(got, " ") != want {
+		t.Errorf("got %v, want %s", got, want)
 	}
 }
 
