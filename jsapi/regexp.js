@@ -22,6 +22,16 @@
   const escapedHalf = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/, escapedPair = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/g;
   function isHalf(code) { return code >= 0xd800 && code <= 0xdfff; }
   function escaped(code) { return '\\u' + code.toString(16); }
+  // escapeHalves leaves out a backslash before a half, which then stands for itself.
+  function escapeHalves(text) {
+    let out = '';
+    for (let i = 0; i < text.length; i++) {
+      const bare = text[i] === '\\' && i + 1 < text.length, code = text.charCodeAt(bare ? i + 1 : i);
+      out += isHalf(code) ? escaped(code) : bare ? text.slice(i, i + 2) : text[i];
+      if (bare) { i++; }
+    }
+    return out;
+  }
   function hasHalf(text, unicode) {
     if (escapedHalf.test(unicode ? text.replace(escapedPair, '') : text)) { return true; }
     if (unicode) { return false; }
@@ -74,14 +84,15 @@
         if (end < 0) { return text; }
         let part = text.slice(i, end);
         if (hasHalf(part, unicode)) {
-          if (!unicode) { part = Array.prototype.map.call(part, function (c) { return isHalf(c.charCodeAt(0)) ? escaped(c.charCodeAt(0)) : c; }).join(''); }
+          if (!unicode) { part = escapeHalves(part); }
           part = several(part);
         }
         out += part;
         i = end - 1;
       } else if (text[i] === '\\') {
         const half = unicode ? null : escapedHalf.exec(text.slice(i, i + 6));
-        out += half ? one(parseInt(half[0].slice(2), 16)) : text.slice(i, i + 2);
+        const bare = !unicode && isHalf(text.charCodeAt(i + 1));
+        out += half ? one(parseInt(half[0].slice(2), 16)) : bare ? one(text.charCodeAt(i + 1)) : text.slice(i, i + 2);
         i += half ? 5 : 1;
       } else { out += !unicode && isHalf(code) ? one(code) : text[i]; }
     }

@@ -1,8 +1,8 @@
 package compile
 
 import (
+	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/dop251/goja/ast"
@@ -46,7 +46,7 @@ func Rewritten(tree *ast.Program) string {
 			text, constructed := pattern.Literal(n.Pattern, n.Flags)
 			switch length := len(n.Pattern) + len(n.Flags) + len("//"); {
 			case constructed:
-				edits = append(edits, edit{int(n.Idx) - base, length, "RegExp(" + strconv.QuoteToASCII(n.Pattern) + ", " + strconv.Quote(n.Flags) + ")"})
+				edits = append(edits, edit{int(n.Idx) - base, length, "RegExp(" + Quoted(n.Pattern) + ", " + Quoted(n.Flags) + ")"})
 			case text != n.Pattern:
 				edits = append(edits, edit{int(n.Idx) - base, length, "/" + text + "/" + n.Flags})
 			}
@@ -94,4 +94,10 @@ func hasFunctions(body *ast.BlockStatement) bool {
 		return !found
 	})
 	return found
+}
+
+// Quoted is a text as a literal of JavaScript; Go's own quotes escape characters above U+FFFF in a way that it lacks.
+func Quoted(text string) string {
+	literal, _ := json.Marshal(text) // a string always has one
+	return string(literal)
 }

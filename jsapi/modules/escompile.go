@@ -3,7 +3,6 @@ package modules
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -116,7 +115,7 @@ func gettersOf(list string) string {
 			key = m[1]
 		}
 		if !strings.HasPrefix(key, `"`) {
-			key = strconv.Quote(key)
+			key = compile.Quoted(key)
 		}
 		fmt.Fprintf(&b, "%s: () => %s, ", key, m[1])
 	}

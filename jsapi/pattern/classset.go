@@ -103,6 +103,7 @@ func (r *classReader) operands(depth int) (out set, ok bool) {
 			}
 			return r.operation(s, operator, depth)
 		}
+		ranged := false
 		if single && r.skip("-") {
 			to, single, ok := r.operand(depth)
 			if !ok {
@@ -115,8 +116,9 @@ func (r *classReader) operands(depth int) (out set, ok bool) {
 				return out, r.fail(wrongRange)
 			}
 			s.chars = []span{{s.chars[0].from, to.chars[0].from}}
+			ranged = true
 		}
-		if strings.HasPrefix(r.rest(), "-") && !single {
+		if rest := r.rest(); strings.HasPrefix(rest, "-") && (!single || ranged && !strings.HasPrefix(rest, "--")) {
 			return out, r.fail(wrongClass)
 		}
 		if out.sequence != "" && s.sequence != "" {
@@ -278,7 +280,7 @@ func (r *classReader) shorthand() ([]span, bool) {
 // character reads one character of a class, which may be escaped.
 func (r *classReader) character() (rune, bool) {
 	rest := r.rest()
-	c, size := utf8.DecodeRuneInString(rest)
+	c, size := decode(rest)
 	if c == '\\' {
 		return r.escape()
 	}

@@ -146,7 +146,7 @@ func (r *reader) disjunction() {
 			}
 			r.escape(false)
 		default:
-			_, size := utf8.DecodeRuneInString(r.rest())
+			_, size := decode(r.rest())
 			r.at += size
 			last = atom
 		}
@@ -346,7 +346,7 @@ func (r *reader) classAtom() (c rune, single bool) {
 }
 
 func (r *reader) character() rune {
-	c, size := utf8.DecodeRuneInString(r.rest())
+	c, size := decode(r.rest())
 	r.at += size
 	if r.mode == loose && c > 0xffff {
 		c, r.low = utf16.EncodeRune(c)

@@ -236,7 +236,7 @@ func TestRefusals(t *testing.T) {
 		{"no name", `var W = require('waterline'); var orm = new W(); orm.loadCollection(W.Collection.extend({})); await orm.initialize({ connections: {} });`, "neither an identity nor a tableName"},
 		{"an association to nothing", pets + `orm._classes.pop(); await orm.initialize(options);`, `the collection Pet: model Pet.owner: there is no model "owner"`},
 		{"all that is wrong", `var W = require('waterline'); var orm = new W();
-			orm.loadCollection(W.Collection.extend({ identity: 'a', migrate: 'x' })); orm.loadCollection(W.Collection.extend({ identity: 'b', attributes: { c: 5 } })); await orm.initialize({ connections: {} });`, "the collection b: model b.c"},
+			orm.loadCollection(W.Collection.extend({ identity: 'a', migrate: 'x' })); orm.loadCollection(W.Collection.extend({ identity: 'b', attributes: { c: { type: 5 } } })); await orm.initialize({ connections: {} });`, "the collection b: model b.c"},
 		{"to the callback", pets + `await new Promise(function (resolve, reject) { orm.initialize({}, function (err, o) { reject(err); }); });`, "initialize needs the connections"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

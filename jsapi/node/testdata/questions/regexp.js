@@ -21,4 +21,12 @@ for (const source of ['(?<=a)*', '(?=a)*', 'a**', '^*', '(?<a', '(?<a>', '(?<a b
   for (const marks of ['', 'u', 'v', 'gi', 'ymd']) { ask('words ' + JSON.stringify([source, marks]), () => String(new RegExp(source, marks))); }
 }
 for (const marks of ['gg', 'uv', 'q', 'dgimsuy', 'vg', 'g ', 'ig']) { ask('flags ' + marks, () => new RegExp('(', marks)); }
+// Halves of characters, as a range of them is put together from texts, and whole ones in classes without a flag.
+for (const source of ['^[:A-Z\uD800-\uDB7F\uDC00-\uDFFF]*$', '[\uDB7F-\uD800]', '[💩-💪]', '^[a💩]$', '💩{2}', '[a-💩]', '(?<\uD800>a)', '\uDC00**', '\\\uDC00', '[\\\uDC00]']) {
+  for (const marks of ['', 'u', 'v']) {
+    ask('halves ' + JSON.stringify([source, marks]), () => ['a\uD800\uDC00', '\uD800\uDC00', '💩💩', '💩', '\uDCA9'].map((t) => new RegExp(source, marks).test(t)));
+    if (!source.includes('\\')) { ask('halves of a literal ' + JSON.stringify([source, marks]), () => ['a\uD800\uDC00', '\uD800\uDC00', '💩💩', '💩', '\uDCA9'].map((t) => eval('/' + source + '/' + marks).test(t))); }
+  }
+}
+for (const source of ['[a-b-c]', '[xa-b-c]', '[x-]', '[\\d-a]', '[x\\d-a]', '[[a]-b]', '[x[a]-b]', '[a-\\d]', '[xa-\\d]', '[-a]', '[x-a-]', '[xa-b-]', '[xya-b-c]', '[a-b-]', '[ab-]', '[a-bc-d-e]', '[\\u0061-b-c]', '[x\\q{a}-b]']) { ask('dashes ' + source, () => String(new RegExp(source, 'v'))); }
 module.exports = print();
