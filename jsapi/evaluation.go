@@ -233,20 +233,12 @@ func sourceOf(text goja.String) string {
 		return src
 	}
 	var out strings.Builder
-	for i := 0; i < text.Length(); i++ {
-		c := rune(text.CharAt(i))
-		if !utf16.IsSurrogate(c) {
+	for c := range characters(text) {
+		if utf16.IsSurrogate(c) {
+			fmt.Fprintf(&out, `\u%04x`, c)
+		} else {
 			out.WriteRune(c)
-			continue
 		}
-		if i+1 < text.Length() {
-			if both := utf16.DecodeRune(c, rune(text.CharAt(i+1))); both != '\uFFFD' {
-				out.WriteRune(both)
-				i++
-				continue
-			}
-		}
-		fmt.Fprintf(&out, `\u%04x`, c)
 	}
 	return out.String()
 }

@@ -2,10 +2,14 @@ package jsapi
 
 import (
 	"errors"
+	"iter"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"framework/jsapi/pattern"
 )
 
 // installHalves replaces the methods of strings that goja runs on UTF-8, in which half a surrogate pair
@@ -161,20 +165,51 @@ func Sortable(v goja.Value) string {
 		return s
 	}
 	const unassigned = 0xd0000
-	units := unitsOf(text)
 	var out strings.Builder
-	for at := 0; at < len(units); at++ {
+	for c := range characters(text) {
 		switch {
-		case isHalf(units, at):
-			out.WriteRune(unassigned + rune(units[at]) - 0xd800)
-		case units[at]&0xfc00 == 0xd800:
-			out.WriteRune(utf16.DecodeRune(rune(units[at]), rune(units[at+1])))
-			at++
-		case units[at] == '\ufffd':
+		case utf16.IsSurrogate(c):
+			out.WriteRune(unassigned + c - 0xd800)
+		case c == '\ufffd':
 			out.WriteRune(unassigned + '\ufffd')
 		default:
-			out.WriteRune(rune(units[at]))
+			out.WriteRune(c)
 		}
 	}
 	return out.String()
+}
+
+// characters gives the characters of a text; a half is one of its own, which utf16.IsSurrogate tells.
+func characters(text goja.String) iter.Seq[rune] {
+	return func(yield func(rune) bool) {
+		for at := 0; at < text.Length(); at++ {
+			c := rune(text.CharAt(at))
+			if at+1 < text.Length() {
+				if both := utf16.DecodeRune(c, rune(text.CharAt(at+1))); both != '\ufffd' {
+					c = both
+					at++
+				}
+			}
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// withHalves is a text for package pattern, where a half stays what it is.
+func withHalves(v goja.Value) string {
+	text, ok := v.(goja.String)
+	if !ok || !HasHalves(text) {
+		return v.String()
+	}
+	var out []byte
+	for c := range characters(text) {
+		if utf16.IsSurrogate(c) {
+			out = pattern.AppendHalf(out, uint16(c))
+		} else {
+			out = utf8.AppendRune(out, c)
+		}
+	}
+	return string(out)
 }

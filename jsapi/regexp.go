@@ -4,8 +4,6 @@ import (
 	_ "embed"
 	"errors"
 	"strconv"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/dop251/goja"
 
@@ -68,26 +66,4 @@ func installRegExp(rt *goja.Runtime) error {
 		}
 	}
 	return installSpecies(rt, builtIn)
-}
-
-// withHalves is a text for package pattern, where a half of a character (a surrogate) stays what it is.
-func withHalves(v goja.Value) string {
-	text, ok := v.(goja.String)
-	if !ok || !HasHalves(text) {
-		return v.String()
-	}
-	units := unitsOf(text)
-	var out []byte
-	for at := 0; at < len(units); at++ {
-		switch {
-		case isHalf(units, at):
-			out = pattern.AppendHalf(out, units[at])
-		case units[at]&0xfc00 == 0xd800:
-			out = utf8.AppendRune(out, utf16.DecodeRune(rune(units[at]), rune(units[at+1])))
-			at++
-		default:
-			out = utf8.AppendRune(out, rune(units[at]))
-		}
-	}
-	return string(out)
 }

@@ -103,22 +103,21 @@ func (r *classReader) operands(depth int) (out set, ok bool) {
 			}
 			return r.operation(s, operator, depth)
 		}
-		ranged := false
 		if single && r.skip("-") {
-			to, single, ok := r.operand(depth)
+			to, last, ok := r.operand(depth)
 			if !ok {
 				return out, false
 			}
-			if !single {
+			if !last {
 				return out, r.fail(wrongClass)
 			}
 			if s.chars[0].from > to.chars[0].from {
 				return out, r.fail(wrongRange)
 			}
 			s.chars = []span{{s.chars[0].from, to.chars[0].from}}
-			ranged = true
+			single = false
 		}
-		if rest := r.rest(); strings.HasPrefix(rest, "-") && (!single || ranged && !strings.HasPrefix(rest, "--")) {
+		if !single && strings.HasPrefix(r.rest(), "-") && r.operator() == "" {
 			return out, r.fail(wrongClass)
 		}
 		if out.sequence != "" && s.sequence != "" {
