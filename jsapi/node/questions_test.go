@@ -17,6 +17,9 @@ import (
 // perLine is how many digests a line of a golden file has.
 const perLine = 30
 
+// shared are the files that the scripts require.
+var shared = []string{"ask.js", "wrong.js", "keys.json"}
+
 // digest is short, so that the files of some thousand answers are.
 func digest(answer string) string {
 	sum := sha256.Sum256([]byte(answer))
@@ -34,7 +37,7 @@ func TestQuestions(t *testing.T) {
 	}
 	for _, script := range scripts {
 		name := strings.TrimSuffix(script, ".js")
-		if filepath.Base(name) == "ask" {
+		if slices.Contains(shared, filepath.Base(script)) {
 			continue
 		}
 		t.Run(filepath.Base(name), func(t *testing.T) {
@@ -56,7 +59,11 @@ func questions(t *testing.T, script string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for from, to := range map[string]string{script: "script.js", "testdata/questions/ask.js": "ask.js", "testdata/questions/keys.json": "keys.json"} {
+	files := map[string]string{script: "script.js"}
+	for _, name := range shared {
+		files["testdata/questions/"+name] = name
+	}
+	for from, to := range files {
 		text, err := os.ReadFile(from)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, to), text, 0o600)
