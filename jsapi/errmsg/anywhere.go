@@ -76,7 +76,17 @@ var forms = []form{
 		return say("'defineProperty' on proxy: trap returned falsish for property '%'", key(s.rt, s.arg(1)))
 	}},
 	{"% is not a method", func(s *site, p []string) string { return s.method(p[0]) }},
-	{"Class constructor cannot be invoked without 'new'", func(s *site, _ []string) string { return say(classCalled, s.nameOf(s.callee)) }},
+	{"Class constructor cannot be invoked without 'new'", func(s *site, _ []string) string { return say(classCalled, s.nameOf(s.calledClass())) }},
+}
+
+// calledClass is the class that a built-in function has called.
+func (s *site) calledClass() goja.Value {
+	for _, v := range append([]goja.Value{s.callee, s.this}, s.args...) {
+		if o, ok := v.(*goja.Object); ok && o.ClassName() == "Function" && strings.HasPrefix(o.String(), "class") {
+			return o
+		}
+	}
+	return s.callee
 }
 
 // keep is for messages that are those of V8.

@@ -150,15 +150,16 @@ func (s *site) accessor() string {
 
 // reflecting is for the functions of Reflect.
 func (s *site) reflecting(noObjectValue bool) string {
-	if !noObjectValue {
-		return ""
-	}
 	_, is := s.arg(0).(*goja.Object)
+	_, callable := goja.AssertFunction(s.arg(0))
+	_, constructs := goja.AssertConstructor(s.arg(0))
 	switch {
-	case s.native == "construct" && !is:
+	case s.native == "construct" && !constructs:
 		return say(notConstructor, Shown(s.rt, s.arg(0)))
-	case s.native == "apply" && !is:
-		return say("Function.prototype.apply was called on %, which is a % and not a function", Shown(s.rt, s.arg(0)), typeOf(s.arg(0)))
+	case !noObjectValue && (s.native != "apply" || callable):
+		return ""
+	case s.native == "apply" && !callable:
+		return say("Function.prototype.apply was called on %, which is % and not a function", Shown(s.rt, s.arg(0)), oneOf(s.arg(0)))
 	case s.native == "apply", s.native == "construct":
 		return notAList
 	case s.native == "setPrototypeOf" && is:
@@ -167,6 +168,17 @@ func (s *site) reflecting(noObjectValue bool) string {
 		return say("Reflect.% called on non-object", s.native)
 	}
 	return ""
+}
+
+// oneOf is the type of a value with its article.
+func oneOf(v goja.Value) string {
+	if goja.IsNull(v) {
+		return "null"
+	}
+	if kind := typeOf(v); kind != "object" {
+		return "a " + kind
+	}
+	return "an object"
 }
 
 // receiving is for methods that are called on null or undefined.

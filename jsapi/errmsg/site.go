@@ -82,7 +82,8 @@ func (s *site) enter(from, to int) {
 			}
 		}
 	case "apply":
-		if _, ok := goja.AssertFunction(orUndefined(s.this)); !ok && len(s.args) > 2 { // of Reflect
+		_, method := goja.AssertFunction(orUndefined(s.this))
+		if _, ok := goja.AssertFunction(s.arg(0)); ok && !method && len(s.args) > 2 { // of Reflect
 			s.this, s.args = s.args[0], s.args[1:]
 		}
 		if fn, ok := s.this.(*goja.Object); ok && s.nameOf(fn) != "" && s.nameOf(fn) != "apply" && len(s.args) > 1 {

@@ -85,13 +85,25 @@ func shownObject(rt *goja.Runtime, o *goja.Object) string {
 	if _, ok := goja.AssertFunction(o); ok {
 		return o.String()
 	}
-	switch o.ClassName() {
-	case "Error":
+	if o.ClassName() == "Error" {
 		return o.String()
-	case "Array":
-		return "[object Array]"
+	}
+	if own := o.Get("toString"); own == nil || !own.SameAs(objectToString(rt)) {
+		return "[object " + tag(o) + "]"
 	}
 	return "#<" + constructorOf(rt, o) + ">"
+}
+
+func objectToString(rt *goja.Runtime) goja.Value {
+	return rt.Get("Object").ToObject(rt).Get("prototype").ToObject(rt).Get("toString")
+}
+
+// tag is what Object.prototype.toString says of an object.
+func tag(o *goja.Object) string {
+	if t, ok := o.GetSymbol(goja.SymToStringTag).(goja.String); ok {
+		return t.String()
+	}
+	return o.ClassName()
 }
 
 // constructorOf returns the name of the constructor of an object.
