@@ -3,6 +3,7 @@ package node
 import (
 	"context"
 	"crypto/tls"
+	"encoding/pem"
 	"errors"
 	"io"
 	"io/fs"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+	"golang.org/x/crypto/x509roots/fallback/bundle"
 
 	"framework/engine/value"
 	"framework/jsapi"
@@ -295,6 +297,17 @@ func (m *netModule) netNatives() map[string]any {
 				panic(m.realm.Error(err))
 			}
 			return m.realm.ToJS(v)
+		},
+		"isCRL": func(call goja.FunctionCall) goja.Value {
+			return rt.ToValue(parseCRL(call.Argument(0).String()) != nil)
+		},
+		// rootCertificates() are those of Mozilla, in PEM.
+		"rootCertificates": func(goja.FunctionCall) goja.Value {
+			var list []any
+			for root := range bundle.Roots() {
+				list = append(list, strings.TrimSuffix(string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate})), "\n"))
+			}
+			return rt.NewArray(list...)
 		},
 		// streamPair() are the pipes of both ends of a connection, one of which a stream carries on.
 		"streamPair": func(goja.FunctionCall) goja.Value {

@@ -171,6 +171,9 @@ func lookupFailure(call string, e *net.DNSError) error {
 // certificateFailure converts the error of a refused certificate to that of
 // OpenSSL; it returns nil for other errors.
 func certificateFailure(err error) error {
+	if e, ok := errors.AsType[*netFailure](err); ok {
+		return e // of a list of revoked certificates
+	}
 	if e, ok := errors.AsType[x509.HostnameError](err); ok {
 		return &netFailure{"ERR_TLS_CERT_ALTNAME_INVALID", "Hostname/IP does not match certificate's altnames: " + e.Error(), value.Of("host", e.Host), err}
 	}

@@ -112,7 +112,7 @@ func (l *loader) natives(script string) map[string]any {
 		natives, f := httpParseNatives(l.host), l.opts.flags()
 		natives["maxHeaderSize"], natives["insecure"] = f.headSize, f.on["--insecure-http-parser"]
 		return natives
-	case "net", "nethandle", "netconnect", "netserver", "tls":
+	case "net", "nethandle", "netconnect", "netserver", "tls", "tlscontext":
 		natives := (&netModule{l.host, l.open}).netNatives()
 		natives["worker"] = l.worker
 		return natives

@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"net"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -21,13 +22,34 @@ type security struct {
 	server, request       bool     // a server; one that asks for certificates
 	protocols             []string
 	min, max              uint16
+	trusts, roots         bool          // the option ca was given; the certificates of the system are trusted besides
+	ciphers               []uint16      // of TLS up to 1.2; nil for the usual ones
+	curves                []tls.CurveID // nil for the usual ones
+	crls                  []string      // PEM texts
 }
 
 func (s settings) security() security {
 	return security{
 		servername: s.text("servername"), ca: s.text("ca"), extra: s.text("extra"), certs: s.list("certs"), keys: s.list("keys"), insecure: s.insecure(),
 		server: s.flag("server"), request: s.flag("request"), protocols: s.list("protocols"), min: tlsVersion(s.text("min")), max: tlsVersion(s.text("max")),
+		trusts: s.flag("trusts"), roots: s.flag("roots"), ciphers: numbers[uint16](s, "ciphers"), curves: numbers[tls.CurveID](s, "curves"), crls: s.list("crls"),
 	}
+}
+
+// numbers are the numbers of a list; nil where there is no list.
+func numbers[T ~uint16](s settings, name string) []T {
+	v, ok := s.get(name)
+	if !ok {
+		return nil
+	}
+	list, _ := v.Export().([]any)
+	out := make([]T, 0, len(list))
+	for _, n := range list {
+		if n, ok := n.(int64); ok {
+			out = append(out, T(n)) //nolint:gosec // tlscontext.js gives those of the protocol
+		}
+	}
+	return out
 }
 
 func tlsVersion(name string) uint16 {
@@ -36,10 +58,9 @@ func tlsVersion(name string) uint16 {
 
 func (s security) config() (*tls.Config, error) {
 	//nolint:gosec // check verifies, because code may ask what was wrong, and old projects need TLS 1.0
-	c := &tls.Config{ServerName: s.servername, InsecureSkipVerify: true, NextProtos: s.protocols, MinVersion: s.min, MaxVersion: s.max}
-	roots, err := s.roots()
-	if err != nil {
-		return nil, err
+	c := &tls.Config{ServerName: s.servername, InsecureSkipVerify: true, NextProtos: s.protocols, MinVersion: s.min, MaxVersion: s.max, CipherSuites: s.ciphers}
+	if len(s.curves) > 0 {
+		c.CurvePreferences = s.curves
 	}
 	for i := range s.certs {
 		pair, err := s.pair(i)
@@ -49,7 +70,7 @@ func (s security) config() (*tls.Config, error) {
 		c.Certificates = append(c.Certificates, pair)
 	}
 	if s.server && s.request {
-		c.ClientAuth, c.ClientCAs = tls.RequestClientCert, roots
+		c.ClientAuth, c.ClientCAs = tls.RequestClientCert, s.authorities()
 	}
 	if !s.insecure && (!s.server || s.request) {
 		c.VerifyConnection = s.check
@@ -75,24 +96,20 @@ func (s security) pair(i int) (tls.Certificate, error) {
 	return tls.Certificate{}, first
 }
 
-func (s security) roots() (*x509.CertPool, error) {
-	if s.ca == "" && s.extra == "" {
-		return nil, nil //nolint:nilnil // those of the system
-	}
-	if s.ca == "" {
-		pool, err := x509.SystemCertPool()
-		if err != nil {
-			pool = x509.NewCertPool()
-		}
-		pool.AppendCertsFromPEM([]byte(s.extra))
-		return pool, nil
+// authorities are the certificates that are trusted, nil for those of the system.
+func (s security) authorities() *x509.CertPool {
+	if !s.trusts && s.extra == "" {
+		return nil
 	}
 	pool := x509.NewCertPool()
-	pool.AppendCertsFromPEM([]byte(s.extra))
-	if !pool.AppendCertsFromPEM([]byte(s.ca)) {
-		return nil, &netFailure{"ERR_OSSL_PEM_NO_START_LINE", "the option ca holds no certificate in PEM", nil, nil}
+	if !s.trusts || s.roots {
+		if system, err := x509.SystemCertPool(); err == nil {
+			pool = system
+		}
 	}
-	return pool, nil
+	pool.AppendCertsFromPEM([]byte(s.extra))
+	pool.AppendCertsFromPEM([]byte(s.ca))
+	return pool
 }
 
 var errNoCertificate = &netFailure{"ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE", "peer did not return a certificate", nil, nil}
@@ -103,19 +120,18 @@ func (s security) check(state tls.ConnectionState) error {
 	if len(certs) == 0 {
 		return errNoCertificate
 	}
-	roots, err := s.roots()
-	if err != nil {
-		return err
-	}
-	opts := x509.VerifyOptions{Roots: roots, Intermediates: x509.NewCertPool()}
+	opts := x509.VerifyOptions{Roots: s.authorities(), Intermediates: x509.NewCertPool()}
 	for _, c := range certs[1:] {
 		opts.Intermediates.AddCert(c)
 	}
 	if s.server {
 		opts.KeyUsages = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}
 	}
-	_, err = certs[0].Verify(opts)
-	return err
+	chains, err := certs[0].Verify(opts)
+	if err != nil || len(s.crls) == 0 {
+		return err
+	}
+	return s.revoked(chains[0], time.Now())
 }
 
 // tlsInfo describes a connection for TLSSocket.

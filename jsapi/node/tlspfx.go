@@ -3,6 +3,7 @@ package node
 import (
 	"bytes"
 	"crypto/x509"
+	"encoding/asn1"
 	"encoding/pem"
 	"errors"
 
@@ -19,7 +20,7 @@ func unpackPFX(bundle []byte, passphrase string) (*value.Map, error) {
 		return nil, &netFailure{"", "mac verify failure", nil, err}
 	}
 	if err != nil {
-		return nil, &netFailure{"", "not enough data", nil, err}
+		return nil, &netFailure{"", asn1Mistake(bundle), nil, err}
 	}
 	der, err := x509.MarshalPKCS8PrivateKey(key)
 	if err != nil {
@@ -34,4 +35,19 @@ func unpackPFX(bundle []byte, passphrase string) (*value.Map, error) {
 		}
 	}
 	return value.Of("key", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})), "cert", chain.String(), "extra", extra.String()), nil
+}
+
+// asn1Mistake says in the words of OpenSSL what is wrong with the beginning of what should be a sequence.
+func asn1Mistake(b []byte) string {
+	if len(b) == 0 {
+		return "not enough data"
+	}
+	var rest asn1.RawValue
+	if len(b) < 2 || b[1]&0x80 != 0 && len(b) < 2+int(b[1]&0x7f) {
+		return "header too long"
+	}
+	if _, err := asn1.Unmarshal(b, &rest); err == nil && b[0] != 0x30 {
+		return "wrong tag"
+	}
+	return "not enough data"
 }

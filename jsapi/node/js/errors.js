@@ -9,6 +9,19 @@ function coded(Type, code, message, members) {
   return members ? Object.assign(e, members) : e;
 }
 exports.coded = coded;
+// worded is coded with a text in which each %s is a value, as util.format shows it.
+exports.worded = function (Type, code) { return coded(Type, code, require('util').format.apply(null, Array.prototype.slice.call(arguments, 2))); };
+// system is the error of a call to the system. Its info has syscall, code, message and errno, and path and dest where they matter;
+// they change through the error, too.
+exports.system = function (message, info, code) {
+  var e = coded(Error, code || 'ERR_SYSTEM_ERROR', message + ': ' + info.syscall + ' returned ' + info.code + ' (' + info.message + ')' + (info.path === undefined ? '' : ' ' + info.path) + (info.dest === undefined ? '' : ' => ' + info.dest));
+  e.stack = 'SystemError' + e.stack.slice(e.name.length);
+  Object.defineProperty(e, 'name', { value: 'SystemError', writable: true, configurable: true });
+  e.info = info;
+  Object.defineProperty(e, Symbol.for('nodejs.util.inspect.custom'), { value: function (depth, options) { return require('util').inspect(this, Object.assign({}, options, { getters: true, customInspect: false })); } });
+  ['errno', 'syscall'].concat(info.path === undefined ? [] : 'path', info.dest === undefined ? [] : 'dest').forEach(function (name) { Object.defineProperty(e, name, { get: function () { return info[name]; }, set: function (v) { info[name] = v; }, enumerable: true, configurable: true }); });
+  return e;
+};
 // missing is the error of arguments that have not been given.
 exports.missing = function () {
   var names = Array.prototype.map.call(arguments, function (name) { return '"' + name + '"'; }), last = names.pop();

@@ -1,18 +1,13 @@
 // tls: TLS clients.
-var net = require('net'), util = require('util'), pipe = require('pipe'), errors = require('errors'), validate = require('validate');
+var net = require('net'), util = require('util'), pipe = require('pipe'), errors = require('errors'), validate = require('validate'), contexts = require('tlscontext');
 
-function text(v) {
-  if (v === undefined || v === null) { return ''; }
-  return Array.isArray(v) ? v.map(text).join('\n') : typeof v === 'string' ? v : Buffer.from(v.pem || v).toString();
-}
 // settings converts the options of tls and https for Go.
 exports.settings = function (o, host) {
-  var c = o.secureContext || {}, pfx = o.pfx ? o : c, bundles = list(pfx.pfx).map(function (b) { return unpacked(b, pfx.passphrase); });
-  function all(name, own) { return bundles.map(function (b) { return b[name]; }).concat(own); }
+  var c = contexts.bag(o);
   return {
     servername: o.servername || host,
-    ca: text(o.ca || c.ca), extra: all('extra', []).join(''), certs: all('cert', list(o.cert || c.cert).map(text)), keys: all('key', keysOf(o.key ? o : c)),
-    protocols: names(o.ALPNProtocols), min: o.minVersion || c.minVersion, max: o.maxVersion || c.maxVersion,
+    ca: c.ca, extra: c.extra, roots: !!c.roots, trusts: !!c.ca, certs: c.certs, keys: c.keys, crls: c.crls, ciphers: c.ciphers, curves: c.curves,
+    protocols: names(o.ALPNProtocols), min: c.min, max: c.max,
     insecure: o.rejectUnauthorized === false || o.rejectUnauthorized === undefined && process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
   };
 };
@@ -21,30 +16,11 @@ function unavailable(message) {
   e.code = 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM';
   return e;
 }
-function list(v) { return v === undefined || v === null || v === false ? [] : Array.isArray(v) ? v : [v]; }
-function keysOf(o) {
-  return list(o.key).map(function (key) {
-    var pass = key.passphrase === undefined ? o.passphrase : key.passphrase;
-    return pass === undefined ? text(key) : require('crypto').createPrivateKey({ key: text(key), passphrase: pass }).export({ type: 'pkcs8', format: 'pem' });
-  });
-}
-// unpacked is what a bundle holds, which takes long to find out.
-var known = new WeakMap();
-function unpacked(b, pass) {
-  if (b && b.buf !== undefined) {
-    if (b.passphrase !== undefined) { pass = b.passphrase; }
-    b = b.buf;
-  }
-  var bytes = typeof b === 'string' ? Buffer.from(b, 'latin1') : b, was = typeof b === 'object' ? known.get(b) : undefined;
-  if (was && was.pass === pass) { return was.parts; }
-  var parts = native.pfx(validate.view(bytes, 'PFX certificate'), pass === undefined ? '' : String(pass));
-  if (typeof b === 'object') { known.set(b, { pass: pass, parts: parts }); }
-  return parts;
-}
 // names are protocols of ALPN, given as a list or in their binary form.
 function names(v) {
   if (!v) { return undefined; }
   if (Array.isArray(v)) { return v.map(function (n) { return typeof n === 'string' ? n : Buffer.from(n).toString('latin1'); }); }
+  if (!ArrayBuffer.isView(v)) { return undefined; }
   var out = [], b = Buffer.from(v.buffer, v.byteOffset, v.byteLength);
   for (var i = 0; i < b.length; i += b[i] + 1) { out.push(b.toString('latin1', i + 1, i + 1 + b[i])); }
   return out;
@@ -64,7 +40,7 @@ exports._serverSettings = function (server, o) {
       o.SNICallback(name, function (err, context) { done(err, context ? other(context) : null); });
     };
   }
-  function other(context) { return exports._serverSettings(null, Object.assign({}, o, { tickets: s.tickets, SNICallback: undefined, pfx: undefined, key: undefined, cert: undefined, secureContext: context })); }
+  function other(context) { return exports._serverSettings(null, Object.assign({}, o, { tickets: s.tickets, SNICallback: undefined, secureContext: context })); }
   return s;
 };
 function TLSSocket(socket, o) {
@@ -83,7 +59,7 @@ function TLSSocket(socket, o) {
   this._controlReleased = false;
   this.on('error', this._tlsError);
   this.ssl = { verifyError: verifyError.bind(this), receive: receive };
-  if (socket && o.isServer) { secure(this, socket, exports._serverSettings(o.server, Object.assign({}, o.server && o.server.options, o))); }
+  if (socket && o.isServer) { secure(this, socket, exports._serverSettings(o.server, Object.assign({ secureContext: o.server && o.server._context }, o.server && o.server.options, o))); }
   Object.defineProperty(this, '_under', { value: socket && !o.isServer ? socket : null, writable: true }); // on which _start begins
 }
 // receive takes what came on the plain socket before; but TLS has begun with what it had by itself.
@@ -172,6 +148,7 @@ TLSSocket.prototype._start = function () {
   secure(this, under, Object.assign(exports.settings(this._o), { insecure: true, own: true }));
 };
 function JSStreamSocket(stream) {
+  if (typeof stream.pause !== 'function') { throw new TypeError('stream.pause is not a function'); }
   net.Socket.call(this);
   this.stream = stream;
 }
@@ -188,7 +165,7 @@ TLSSocket.prototype._secures = function (c) {
 TLSSocket.prototype.getProtocol = function () { return this._secured ? this._secured.protocol.replace('TLS 1.', 'TLSv1.').replace('v1.0', 'v1') : null; };
 TLSSocket.prototype.getCipher = function () {
   var name = this._secured && this._secured.cipher;
-  return { name: name && name.replace(/^TLS_(.*)_WITH_/, '$1_').replace(/AES_(\d)/, /_WITH_/.test(name) ? 'AES$1' : 'AES_$1').replace(/_/g, /_WITH_/.test(name) ? '-' : '_'), standardName: name, version: /^TLS_[^_]*_[^_]*_[^_]*_/.test(name || '') && this.getProtocol() };
+  return { name: name && name.replace(/(POLY1305)_SHA256$/, /_WITH_/.test(name) ? '$1' : '$&').replace(/^TLS_(.*)_WITH_/, '$1_').replace(/AES_(\d)/, /_WITH_/.test(name) ? 'AES$1' : 'AES_$1').replace(/_/g, /_WITH_/.test(name) ? '-' : '_'), standardName: name, version: /^TLS_[^_]*_[^_]*_[^_]*_/.test(name || '') && this.getProtocol() };
 };
 TLSSocket.prototype.getPeerX509Certificate = function () {
   var certs = this._secured && this._secured.certificates || [], X509 = require('crypto').X509Certificate;
@@ -231,36 +208,35 @@ exports.connect = function () {
   }
   return self;
 };
-function SecureContext(o) {
-  if (!(this instanceof SecureContext)) { return new SecureContext(o); }
-  Object.assign(this, o);
-}
-exports.SecureContext = SecureContext;
-exports.createSecureContext = function (o) {
-  if (o && o.pfx) { exports.settings(o); } // which throws for a bundle that cannot be read
-  return new SecureContext(o);
-};
+exports.SecureContext = contexts.SecureContext;
+exports.createSecureContext = contexts.createSecureContext;
 exports.createSecurePair = function () { throw unavailable('tls.createSecurePair is not available: use new tls.TLSSocket(socket, options)'); };
 exports.checkServerIdentity = require('tlsidentity');
 // In the binary form of ALPN each name follows its length.
 exports.convertALPNProtocols = function (list, out) {
+  if (!Array.isArray(list) && !ArrayBuffer.isView(list)) { return; }
   out.ALPNProtocols = Array.isArray(list) ? Buffer.concat(list.map(function (n) { return Buffer.concat([Buffer.from([Buffer.byteLength(n)]), Buffer.from(n)]); })) : Buffer.from(list);
 };
 exports.CLIENT_RENEG_LIMIT = 3;
 exports.CLIENT_RENEG_WINDOW = 600;
-exports.rootCertificates = [];
+// The certificates of Mozilla, which Node has too, take a while.
+var roots;
+Object.defineProperty(exports, 'rootCertificates', { get: function () { return roots = roots || Object.freeze(native.rootCertificates()); }, enumerable: true, configurable: true });
 exports.DEFAULT_ECDH_CURVE = 'auto';
-exports.DEFAULT_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256';
+exports.DEFAULT_CIPHERS = require('crypto').constants.defaultCipherList;
 exports.DEFAULT_MIN_VERSION = 'TLSv1.2';
 exports.DEFAULT_MAX_VERSION = 'TLSv1.3';
-exports.getCiphers = function () { return ['tls_aes_128_gcm_sha256', 'tls_aes_256_gcm_sha384', 'tls_chacha20_poly1305_sha256']; };
+exports.getCiphers = require('tlsciphers').names;
 function Server(o, fn) {
   if (!(this instanceof Server)) { return new Server(o, fn); }
-  if (typeof o === 'function') { fn = o; o = {}; }
+  if (typeof o === 'function') { fn = o; o = {}; } else if (o !== null && o !== undefined) { validate.object(o, 'options'); }
   net.Server.call(this, o);
   var self = this, given = o || {};
-  if (given.pfx) { exports.settings(given); }
-  if (given.ticketKeys !== undefined) { this.setTicketKeys(given.ticketKeys); }
+  ['SNICallback', 'pskCallback'].forEach(function (name) { if (given[name]) { validate.func(given[name], 'options.' + name); } });
+  if (given.pskIdentityHint) { validate.string(given.pskIdentityHint, 'options.pskIdentityHint'); }
+  if (given.handshakeTimeout) { validate.number(given.handshakeTimeout, 'options.handshakeTimeout'); }
+  secureBy(this, given);
+  if (given.ticketKeys) { this.setTicketKeys(given.ticketKeys); }
   this.requestCert = given.requestCert === true;
   this.rejectUnauthorized = given.rejectUnauthorized !== false;
   if (given.ALPNProtocols) { exports.convertALPNProtocols(given.ALPNProtocols, this); }
@@ -280,8 +256,10 @@ function Server(o, fn) {
 }
 util.inherits(Server, net.Server);
 // Names of contexts may begin with *., which stands for one label.
-Server.prototype.addContext = function (name, context) {
-  var pattern = new RegExp('^' + String(name).replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replace(/\*/g, '[^.]*') + '$');
+Server.prototype.addContext = function (servername, context) {
+  if (!servername) { throw errors.coded(Error, 'ERR_TLS_REQUIRED_SERVER_NAME', '"servername" is required parameter for Server.addContext'); }
+  var pattern = new RegExp('^' + servername.replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replace(/\*/g, '[^.]*') + '$');
+  if (!(context instanceof contexts.SecureContext)) { context = contexts.createSecureContext(context); }
   (this._contexts = this._contexts || []).push([pattern, context]);
 };
 // secrets are the options that setSecureContext sets anew, all of them. Code finds them on the server.
@@ -290,9 +268,16 @@ function show(self, o) {
   secrets.forEach(function (name) { self[name] = o[name] || undefined; });
   self.honorCipherOrder = o.honorCipherOrder === undefined || Boolean(o.honorCipherOrder);
 }
+// secureBy makes the context of a server. Options without a value are as none.
+function secureBy(self, o) {
+  var own = {};
+  Object.keys(o).forEach(function (name) { if (o[name]) { own[name] = o[name]; } });
+  Object.defineProperty(self, '_context', { value: o.secureContext || contexts.createSecureContext(own), writable: true, configurable: true });
+}
 Server.prototype.setSecureContext = function (o) {
   var options = this.options;
   validate.object(o, 'options');
+  secureBy(this, o);
   secrets.forEach(function (name) { delete options[name]; });
   Object.assign(options, o);
   show(this, o);

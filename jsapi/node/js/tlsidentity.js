@@ -2,8 +2,9 @@
 var net = require('net'), errors = require('errors');
 
 // alternatives reads subjectAltName: entries with special characters are quoted as in JSON.
-function alternatives(text) {
-  var list = [], rest = text;
+function alternatives(altNames) {
+  if (altNames && !altNames.includes('"')) { return altNames.split(', '); }
+  var list = [], rest = altNames;
   while (rest) {
     var quoted = /^([^",]*)("(?:[^"\\]|\\.)*")?([^,]*)(?:, |$)/.exec(rest);
     if (!quoted || !quoted[0]) { break; }
@@ -27,9 +28,8 @@ function plain(address) {
   if (net.isIP(address) !== 6) { return net.isIP(address) ? address : undefined; }
   return new URL('http://[' + address.replace(/%.*$/, '') + ']/').hostname.slice(1, -1);
 }
-module.exports = function (host, cert) {
-  host = String(host);
-  var names = cert.subjectaltname, list = alternatives(names), domains = after(list, 'DNS:'), common = cert.subject && cert.subject.CN, reason = '';
+module.exports = function checkServerIdentity(hostname, cert) {
+  var host = `${hostname}`, subject = cert.subject, names = cert.subjectaltname, list = alternatives(names), domains = after(list, 'DNS:'), common = subject && subject.CN, reason = '';
   var name = host.replace(/\.$/, ''), parts = labels(name), fits = function (n) { return matches(parts, n); };
   if (net.isIP(name)) {
     var addresses = after(list, 'IP Address:').map(plain);

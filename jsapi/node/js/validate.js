@@ -23,7 +23,7 @@ exports.boolean = function (v, name) { if (typeof v !== 'boolean') { throw error
 exports.func = function (v, name) { if (typeof v !== 'function') { throw errors.argument(name, 'of type function', v); } };
 exports.object = function (v, name) { if (v === null || typeof v !== 'object' || Array.isArray(v)) { throw errors.argument(name, 'of type object', v); } };
 exports.signal = function (v, name) { if (typeof v !== 'object' || v === null || !('aborted' in v)) { throw errors.argument(name, 'an instance of AbortSignal', v); } };
-exports.encoding = function (name) { if (!Buffer.isEncoding(name)) { throw errors.coded(TypeError, 'ERR_UNKNOWN_ENCODING', 'Unknown encoding: ' + name); } };
+exports.encoding = function (name) { if (!Buffer.isEncoding(name)) { throw errors.worded(TypeError, 'ERR_UNKNOWN_ENCODING', 'Unknown encoding: %s', name); } };
 exports.integer = function (v, name, min, max) {
   if (min === undefined) { min = Number.MIN_SAFE_INTEGER; }
   if (max === undefined) { max = Number.MAX_SAFE_INTEGER; }
