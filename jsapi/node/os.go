@@ -68,7 +68,9 @@ func (m *osModule) osNatives() map[string]any {
 			}
 			return rt.ToValue(time.Since(m.began).Seconds())
 		},
-		"interfaces": func(goja.FunctionCall) goja.Value { return m.interfaces() },
+		"priority":    m.priority,
+		"setPriority": m.setPriority,
+		"interfaces":  func(goja.FunctionCall) goja.Value { return m.interfaces() },
 		"user": func(goja.FunctionCall) goja.Value {
 			u, err := user.Current()
 			if err != nil {

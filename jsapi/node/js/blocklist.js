@@ -27,7 +27,7 @@ class SocketAddress {
     validate.string(this.address, 'options.address');
     this.#port = o.port === undefined ? 0 : o.port;
     if (!Number.isInteger(this.#port) || this.#port < 0 || this.#port > 65535) {
-      throw errors.coded(RangeError, 'ERR_SOCKET_BAD_PORT', 'options.port should be >= 0 and < 65536. Received type ' + typeof o.port + ' (' + require('inspect')(o.port) + ').');
+      throw errors.port('options.port', o.port);
     }
     this.#flowlabel = o.flowlabel === undefined ? 0 : o.flowlabel;
     validate.uint32(this.#flowlabel, 'options.flowlabel');
@@ -49,14 +49,15 @@ class SocketAddress {
 });
 function familyOf(v, name) {
   if (typeof v === 'string' && (v.toLowerCase() === 'ipv4' || v.toLowerCase() === 'ipv6')) { return v.toLowerCase(); }
-  validate.string(v, name);
   throw validate.invalidValue(name, v);
 }
 // addressOf returns the family and the number of an argument.
 function addressOf(address, family, name) {
   if (!SocketAddress.isSocketAddress(address)) {
+    if (family === undefined) { family = 'ipv4'; }
     validate.string(address, name);
-    address = new SocketAddress({ address: address, family: family === undefined ? 'ipv4' : family });
+    validate.string(family, 'family');
+    address = new SocketAddress({ address: address, family: family });
   }
   return { address: address, family: address.family, text: address.address, value: bits(address.address, address.family) };
 }
@@ -81,8 +82,9 @@ class BlockList {
     var a;
     if (!SocketAddress.isSocketAddress(address)) {
       validate.string(address, 'address');
-      family = familyOf(family === undefined ? 'ipv4' : family, 'family');
-      if (bits(address, family) === null) { return false; }
+      if (family === undefined) { family = 'ipv4'; }
+      validate.string(family, 'family');
+      if (!/^ipv[46]$/i.test(family) || bits(address, family.toLowerCase()) === null) { return false; }
     }
     a = addressOf(address, family, 'address');
     return this.#rules.some(function (r) {

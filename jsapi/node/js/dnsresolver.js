@@ -39,7 +39,7 @@ ChannelWrap.prototype.query = function (syscall, type, asked, name, done) {
   running.add(cancel);
 };
 // failure is the error of a query.
-function failure(syscall, code, name) { return Object.assign(new Error(syscall + ' ' + code + ' ' + name), { errno: undefined, code: code, syscall: syscall, hostname: name }); }
+function failure(syscall, code, name) { return Object.assign(new Error(syscall + ' ' + code + (name ? ' ' + name : '')), { errno: undefined, code: code, syscall: syscall }, name ? { hostname: name } : {}); }
 
 // ResolverBase is what both classes have in common.
 function ResolverBase(o) {
@@ -142,9 +142,9 @@ function define(Class, length, start) {
     });
   }, 'name', { value: 'getHostByAddr', configurable: true });
   Class.prototype.resolve = function resolve(name, rrtype, done) {
-    validate.string(name, 'name');
     var direct = rrtype === undefined && Class !== exports.Resolver || typeof rrtype === 'function' && Class === exports.Resolver, type = direct ? 'A' : rrtype;
     validate.string(type, 'rrtype');
+    validate.string(name, 'name');
     if (!methods.hasOwnProperty(type)) { throw validate.invalidValue('rrtype', rrtype); }
     return Class === exports.Resolver ? this[methods[type]](name, direct ? rrtype : done) : this[methods[type]](name);
   };

@@ -9,10 +9,8 @@ var codes = {
 };
 function failure(code, message, path, number, syscall) {
   if (!syscall) { syscall = 'cp'; }
-  var c = codes[code], info = { message: message, path: path, syscall: syscall, errno: number || c[2], code: c[1] };
-  var e = errors.coded(Error, code, c[0] + ': ' + syscall + ' returned ' + c[1] + ' (' + message + ') ' + path, { info: info, errno: info.errno, syscall: syscall, path: path });
-  e.stack = 'SystemError' + e.stack.slice(e.name.length);
-  return Object.defineProperty(e, 'name', { value: 'SystemError', writable: true, configurable: true });
+  var c = codes[code];
+  return errors.system(c[0], { message: message, path: path, syscall: syscall, errno: number || c[2], code: c[1] }, code);
 }
 exports.failure = failure;
 exports.options = function (o) {

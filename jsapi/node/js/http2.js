@@ -128,7 +128,7 @@ exports.connect = function (authority, o, listener) {
   o = Object.assign({}, o);
   custom(o);
   if (typeof authority === 'string') { authority = new URL(authority); }
-  values.object(authority, 'authority', 'of type string or an instance of Object or URL');
+  values.object(authority, 'authority', 'of type string or an instance of URL or Object');
   var protocol = authority.protocol || o.protocol || 'https:', port = '' + (authority.port !== '' ? authority.port : authority.protocol === 'http:' ? 80 : 443), host = 'localhost', socket;
   if (authority.hostname) { host = authority.hostname.replace(/^\[(.*)\]$/, '$1'); } else if (authority.host) { host = authority.host; }
   if (typeof o.createConnection === 'function') { socket = o.createConnection(authority, o); } else if (protocol === 'http:') { socket = net.connect(Object.assign({ port: port, host: host }, o)); } else if (protocol === 'https:') {

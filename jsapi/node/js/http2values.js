@@ -74,7 +74,7 @@ exports.object = function (v, name, types) {
 // Settings
 var members = [['headerTableSize', 1, 0, 4294967295], ['enablePush', 2], ['maxConcurrentStreams', 3, 0, 4294967295], ['initialWindowSize', 4, 0, 2147483647], ['maxFrameSize', 5, 16384, 16777215], ['maxHeaderListSize', 6, 0, 4294967295], ['enableConnectProtocol', 8]];
 function invalidSetting(Type, name, actual, min, max) {
-  var e = coded(Type, 'ERR_HTTP2_INVALID_SETTING_VALUE', 'Invalid value for setting "' + name + '": ' + String(actual));
+  var e = coded(Type, 'ERR_HTTP2_INVALID_SETTING_VALUE', 'Invalid value for setting "' + name + '": ' + `${actual}`);
   e.actual = actual;
   if (min !== undefined) { e.min = min; e.max = max; }
   return e;
@@ -82,7 +82,7 @@ function invalidSetting(Type, name, actual, min, max) {
 function within(name, v, min, max) { if (v !== undefined && (typeof v !== 'number' || v < min || v > max)) { throw invalidSetting(RangeError, name, v, min, max); } }
 exports.checkSettings = function (s) {
   if (s === undefined) { return; }
-  exports.object(s.customSettings, 'customSettings', 'of type number');
+  exports.object(s.customSettings, 'customSettings', 'an instance of Number');
   if (s.customSettings) {
     var own = Object.keys(s.customSettings);
     if (own.length > 10) { throw fault('TOO_MANY_CUSTOM_SETTINGS'); }

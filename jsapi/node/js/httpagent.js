@@ -25,7 +25,7 @@ function Agent(o) {
     if (!(self.options.maxTotalSockets >= 1)) { throw validate.outOfRange('maxTotalSockets', '>= 1', self.options.maxTotalSockets); }
     self.maxTotalSockets = self.options.maxTotalSockets;
   }
-  if (self.options.scheduling !== undefined) { validate.oneOf(self.options.scheduling, 'scheduling', ['fifo', 'lifo']); }
+  if (self.options.scheduling) { validate.oneOf(self.options.scheduling, 'scheduling', ['fifo', 'lifo']); }
   self.totalSocketCount = 0;
   self.on('free', function (socket, o) { freed(self, socket, o); });
 }

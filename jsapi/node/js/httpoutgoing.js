@@ -206,6 +206,7 @@ OutgoingMessage.prototype.flushHeaders = function () {
 OutgoingMessage.prototype._implicitHeader = function () { throw errors.coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', 'The _implicitHeader() method is not implemented'); };
 OutgoingMessage.prototype.end = function (chunk, encoding, done) {
   if (typeof chunk === 'function') { done = chunk; chunk = undefined; } else if (typeof encoding === 'function') { done = encoding; encoding = undefined; }
+  if (!chunk) { chunk = undefined; }
   if (this.finished) {
     if (chunk !== undefined && chunk !== null) { late(this, done); } else if (typeof done === 'function') { process.nextTick(done, errors.coded(Error, 'ERR_STREAM_ALREADY_FINISHED', 'Cannot call end after a stream was finished')); }
     return this;

@@ -27,7 +27,7 @@ module.exports = function (http, trace) {
     self.agent = agent;
     self.protocol = o.protocol || base.protocol;
     var expected = agent && agent.protocol || base.protocol;
-    if (self.protocol !== expected) { throw fault('Protocol "' + self.protocol + '" not supported. Expected "' + expected + '"', 'ERR_INVALID_PROTOCOL', TypeError); }
+    if (self.protocol !== expected) { throw errors.worded(TypeError, 'ERR_INVALID_PROTOCOL', 'Protocol "%s" not supported. Expected "%s"', self.protocol, expected); }
     if (o.path !== undefined && o.path !== null) {
       o.path = String(o.path);
       if (/[^\u0021-\u00ff]/.test(o.path)) { throw fault('Request path contains unescaped characters', 'ERR_UNESCAPED_CHARACTERS', TypeError); }
@@ -70,7 +70,10 @@ module.exports = function (http, trace) {
     if (!listed && o.auth && !self._fields.has('authorization')) { self.setHeader('Authorization', 'Basic ' + Buffer.from(o.auth).toString('base64')); }
     if (!self._fields.has('traceparent')) { trace(self); }
     if (done) { self.once('response', done); }
-    if (o.signal) { follow(self, o.signal); }
+    if (o.signal) {
+      validate.signal(o.signal, 'signal');
+      follow(self, o.signal);
+    }
     if (listed) { // they are sent as they were given
       self._list = function () { return written(o.headers); };
       self._implicitHeader();

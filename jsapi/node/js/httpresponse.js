@@ -3,12 +3,13 @@ var stream = require('stream'), util = require('util'), errors = require('errors
 
 function ServerResponse(req, o) {
   OutgoingMessage.call(this, o && o.highWaterMark ? { highWaterMark: o.highWaterMark } : undefined);
+  var method = req.method;
   this.statusCode = 200;
   this.statusMessage = undefined;
   this.req = req;
   this.sendDate = true;
   this.strictContentLength = false;
-  this._hasBody = !req || req.method !== 'HEAD';
+  this._hasBody = method !== 'HEAD';
   if (req && (req.httpVersionMajor < 1 || req.httpVersionMinor < 1)) {
     this.useChunkedEncodingByDefault = /chunk/i.test(req.headers.te);
     this.shouldKeepAlive = false;
@@ -60,7 +61,7 @@ ServerResponse.prototype.writeHead = function (status, reason, fields) {
   if (typeof reason !== 'string') { fields = fields || reason; reason = undefined; }
   var given = status;
   status |= 0;
-  if (status < 100 || status > 999) { throw errors.coded(RangeError, 'ERR_HTTP_INVALID_STATUS_CODE', 'Invalid status code: ' + (typeof given === 'object' && given !== null ? require('inspect')(given) : given)); }
+  if (status < 100 || status > 999) { throw errors.worded(RangeError, 'ERR_HTTP_INVALID_STATUS_CODE', 'Invalid status code: %s', given); }
   self.statusCode = status;
   self.statusMessage = reason !== undefined ? reason : self.statusMessage || STATUS_CODES[status] || 'unknown';
   if (/[^\t\x20-\x7e\x80-\xff]/.test(self.statusMessage)) { throw errors.coded(TypeError, 'ERR_INVALID_CHAR', 'Invalid character in statusMessage'); }

@@ -18,7 +18,7 @@ function options(server, o) {
   server.joinDuplicateHeaders = o.joinDuplicateHeaders === undefined ? false : bool(o.joinDuplicateHeaders, 'options.joinDuplicateHeaders');
   server.requestTimeout = time(o, 'requestTimeout', 300000);
   server.headersTimeout = time(o, 'headersTimeout', Math.min(60000, server.requestTimeout || 60000));
-  if (server.requestTimeout > 0 && server.headersTimeout > server.requestTimeout) { throw errors.coded(RangeError, 'ERR_OUT_OF_RANGE', 'The value of "headersTimeout" is out of range. It must be <= requestTimeout. Received ' + server.headersTimeout); }
+  if (server.requestTimeout > 0 && server.headersTimeout > server.requestTimeout) { throw validate.outOfRange('headersTimeout', '<= requestTimeout', server.headersTimeout); }
   server.keepAliveTimeout = time(o, 'keepAliveTimeout', 5000);
   server.connectionsCheckingInterval = time(o, 'connectionsCheckingInterval', 30000);
   server.timeout = 0;

@@ -317,7 +317,7 @@ exports.connect = exports.createConnection = function () {
 exports.Server = require('netserver');
 exports.createServer = function (o, fn) { return new exports.Server(o, fn); };
 
-exports.isIP = function (s) { return typeof s === 'string' || s && typeof s === 'object' ? native.isIP(String(s)) : 0; };
+exports.isIP = function (s) { return native.isIP(`${s}`); };
 exports.isIPv4 = function (s) { return exports.isIP(s) === 4; };
 exports.isIPv6 = function (s) { return exports.isIP(s) === 6; };
 exports.setDefaultAutoSelectFamily = function (on) {

@@ -9,7 +9,7 @@ module.exports = function (self, o, defaults) {
     return;
   }
   var net = require('net'), host = o.host || 'localhost', each = o.autoSelectFamily, wait = o.autoSelectFamilyAttemptTimeout;
-  if (o.localAddress && !net.isIP(o.localAddress)) { throw errors.coded(TypeError, 'ERR_INVALID_IP_ADDRESS', 'Invalid IP address: ' + o.localAddress); }
+  if (o.localAddress && !net.isIP(o.localAddress)) { throw errors.worded(TypeError, 'ERR_INVALID_IP_ADDRESS', 'Invalid IP address: %s', o.localAddress); }
   if (o.localPort) { validate.number(o.localPort, 'options.localPort'); }
   if (o.port !== undefined) {
     if (typeof o.port !== 'number' && typeof o.port !== 'string') { throw errors.argument('options.port', 'one of type number or string', o.port); }

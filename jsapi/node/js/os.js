@@ -1,4 +1,5 @@
 // os: the machine on which the server runs.
+var errors = require('errors'), validate = require('validate'), texts = require('systemerrors').texts;
 var facts = native.facts();
 exports.EOL = '\n';
 exports.devNull = '/dev/null';
@@ -13,9 +14,37 @@ exports.availableParallelism = function () { return facts.cpus; };
 exports.cpus = native.processors;
 exports.networkInterfaces = native.interfaces;
 if (native.oldNames) { exports.tmpDir = exports.tmpdir; exports.getNetworkInterfaces = exports.networkInterfaces; }
-exports.userInfo = native.user;
-exports.setPriority = function () {};
-exports.getPriority = function () { return 0; };
+// Names are bytes or text of an encoding, utf8 where it is none.
+exports.userInfo = function userInfo(options) {
+  var encoding = typeof options === 'object' && options !== null && options.encoding === 'buffer' ? 'buffer' : 'utf8', out = Object.assign(Object.create(null), native.user());
+  if (typeof options === 'object' && options !== null && encoding !== 'buffer' && typeof options.encoding === 'string' && Buffer.isEncoding(options.encoding)) { encoding = options.encoding; }
+  if (encoding !== 'utf8') {
+    ['username', 'homedir', 'shell'].forEach(function (name) {
+      var bytes = Buffer.from(out[name]);
+      out[name] = encoding === 'buffer' ? bytes : bytes.toString(encoding);
+    });
+  }
+  return out;
+};
+// pid 0 is this process.
+exports.getPriority = function getPriority(pid) {
+  if (pid === undefined) { pid = 0; } else { validate.int32(pid, 'pid'); }
+  return asked('getpriority', native.priority(pid));
+};
+exports.setPriority = function setPriority(pid, priority) {
+  if (priority === undefined) {
+    priority = pid;
+    pid = 0;
+  }
+  validate.int32(pid, 'pid');
+  validate.int32(priority, 'priority', -20, 19);
+  asked('setpriority', native.setPriority(pid, priority));
+};
+// asked is the answer of the system, a number, or the error whose code it gave.
+function asked(call, answer) {
+  if (typeof answer === 'number') { return answer; }
+  throw errors.system('A system error occurred', { errno: -exports.constants.errno[answer], code: answer, message: texts[answer], syscall: 'uv_os_' + call });
+}
 // Such a function in a text stands for its value.
 ['arch', 'availableParallelism', 'endianness', 'freemem', 'homedir', 'hostname', 'machine', 'platform', 'release', 'tmpdir', 'totalmem', 'type', 'uptime', 'version'].forEach(function (name) {
   var own = exports[name];

@@ -1,8 +1,6 @@
 // querystring: query strings without nested objects.
-function unescape(s) {
-  try { return decodeURIComponent(s); } catch (e) {
-    return s.replace(/(?:%[0-9a-fA-F]{2})+/g, function (m) { return Buffer.from(m.replace(/%/g, ''), 'hex').toString(); });
-  }
+function unescape(s, decodeSpaces) {
+  try { return decodeURIComponent(s); } catch (e) { return exports.unescapeBuffer(s, decodeSpaces).toString(); }
 }
 function escape(s) {
   if (typeof s !== 'string') { s = typeof s === 'object' ? String(s) : s + ''; }
@@ -21,35 +19,42 @@ function primitive(v) {
   if (typeof v === 'bigint' || typeof v === 'boolean') { return String(v); }
   return '';
 }
-// unescapeBuffer keeps what is not escaped, or not correctly.
-exports.unescapeBuffer = function (s, decodeSpaces) {
-  var out = [];
+// unescapeBuffer keeps what is not escaped, or not correctly. Of bytes it takes those.
+exports.unescapeBuffer = function unescapeBuffer(s, decodeSpaces) {
+  var out = Buffer.allocUnsafe(s.length), n = 0;
+  function at(i) { return typeof s === 'string' ? s.charCodeAt(i) : s[i]; }
+  function digit(i) { var c = String.fromCharCode(at(i)); return i < s.length && /[0-9a-fA-F]/.test(c) ? parseInt(c, 16) : -1; }
   for (var i = 0; i < s.length; i++) {
-    var pair = s[i] === '%' && /^[0-9a-fA-F]{2}$/.test(s.slice(i + 1, i + 3)) ? s.slice(i + 1, i + 3) : '';
-    if (pair) { out.push(parseInt(pair, 16)); i += 2; } else { out.push(s[i] === '+' && decodeSpaces ? 32 : s.charCodeAt(i)); }
+    var high = at(i) === 37 ? digit(i + 1) : -1, low = high >= 0 ? digit(i + 2) : -1;
+    if (low >= 0) {
+      out[n++] = high * 16 + low;
+      i += 2;
+    } else { out[n++] = at(i) === 43 && decodeSpaces ? 32 : at(i); }
   }
-  return Buffer.from(out);
+  return n === s.length ? out : out.slice(0, n);
 };
 exports.unescape = unescape;
 exports.escape = escape;
 exports.stringify = exports.encode = function (o, sep, eq, options) {
-  var enc = options && options.encodeURIComponent || exports.escape;
-  sep = sep || '&';
-  eq = eq || '=';
+  var enc = options && typeof options.encodeURIComponent === 'function' ? options.encodeURIComponent : exports.escape;
+  sep = joint(sep, '&');
+  eq = joint(eq, '=');
   if (o === null || typeof o !== 'object') { return ''; }
   return Object.keys(o).map(function (k) {
     var name = enc(primitive(k)) + eq;
     return Array.isArray(o[k]) ? o[k].map(function (v) { return name + enc(primitive(v)); }).join(sep) : name + enc(primitive(o[k]));
   }).filter(Boolean).join(sep);
 };
+// joint is what stands between pairs, or between a name and a value, where it is given.
+function joint(given, usual) { return given ? `${given}` : usual; }
 exports.parse = exports.decode = function (s, sep, eq, options) {
-  var out = Object.create(null), dec = options && options.decodeURIComponent || exports.unescape;
+  var out = Object.create(null), custom = options && typeof options.decodeURIComponent === 'function', dec = custom ? options.decodeURIComponent : exports.unescape;
   if (typeof s !== 'string' || !s) { return out; }
-  sep = sep || '&';
-  eq = eq || '=';
+  sep = joint(sep, '&');
+  eq = joint(eq, '=');
   var max = options && typeof options.maxKeys === 'number' ? options.maxKeys : 1000;
   var parts = s.split(sep);
-  if (max > 0) { parts = parts.slice(0, max); }
+  if (max > 0) { parts = parts.slice(0, Math.ceil(max)); }
   parts.forEach(function (part) {
     if (!part) { return; }
     part = part.replace(/\+/g, ' ');

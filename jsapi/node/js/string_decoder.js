@@ -1,10 +1,19 @@
 // string_decoder: decodes chunks of bytes without splitting characters.
-function StringDecoder(encoding) {
-  if (encoding) { require('validate').encoding(encoding); }
-  this.encoding = String(encoding || 'utf8').toLowerCase().replace('utf-8', 'utf8').replace('ucs2', 'utf16le').replace('ucs-2', 'utf16le').replace('utf-16le', 'utf16le').replace('binary', 'latin1');
-  this.rest = none;
+var errors = require('errors');
+
+var names = { 'utf-8': 'utf8', ucs2: 'utf16le', 'ucs-2': 'utf16le', 'utf-16le': 'utf16le', binary: 'latin1' };
+function nameOf(encoding) {
+  if (encoding === undefined || encoding === null || encoding === '') { return 'utf8'; }
+  if (!Buffer.isEncoding(encoding)) { throw errors.worded(TypeError, 'ERR_UNKNOWN_ENCODING', 'Unknown encoding: %s', encoding); }
+  var name = encoding.toLowerCase();
+  return names[name] || name;
 }
-var none = Buffer.alloc(0);
+// The bytes of the character that is not complete yet belong to the decoder, not to what code sees of it.
+var none = Buffer.alloc(0), state = Symbol('kNativeDecoder');
+function StringDecoder(encoding) {
+  this.encoding = nameOf(encoding);
+  Object.defineProperty(this, state, { value: none, writable: true, configurable: true });
+}
 // held returns how many bytes at the end of b are an incomplete character; began says that
 // the first ones are of an earlier piece.
 function held(b, encoding, began) {
@@ -18,26 +27,47 @@ function held(b, encoding, began) {
       for (var i = 1; i <= Math.min(3, b.length); i++) {
         var c = b[b.length - i];
         if (c < 0x80) { return 0; }
-        if (c >= 0xc0) { return (c >= 0xf8 ? 0 : c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2) > i ? i : 0; }
+        if (c >= 0xc0) { return length(c) > i ? i : 0; }
       }
   }
   return 0;
 }
-StringDecoder.prototype.write = function (chunk) {
-  if (typeof chunk === 'string') { return chunk; }
-  if (!ArrayBuffer.isView(chunk)) { throw require('errors').argument('buf', 'an instance of Buffer, TypedArray, or DataView', chunk); }
-  var b = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  var began = this.rest.length > 0;
-  if (began) { b = Buffer.concat([this.rest, b]); }
-  var n = held(b, this.encoding, began);
-  this.rest = n ? Buffer.from(b.subarray(b.length - n)) : none;
+// length is how many bytes a character of UTF-8 has that begins with c.
+function length(c) { return c >= 0xf8 ? 0 : c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2; }
+function total(rest, encoding) {
+  if (!rest.length) { return 0; }
+  switch (encoding) {
+    case 'utf16le': return rest.length > 1 && (rest[1] & 0xfc) === 0xd8 ? 4 : 2;
+    case 'utf8': return length(rest[0]);
+    default: return 3;
+  }
+}
+function rest(decoder) {
+  if (!decoder[state]) { throw errors.receiver('StringDecoder'); }
+  return decoder[state];
+}
+StringDecoder.prototype.write = function write(buf) {
+  if (typeof buf === 'string') { return buf; }
+  if (!ArrayBuffer.isView(buf)) { throw errors.argument('buf', 'an instance of Buffer, TypedArray, or DataView', buf); }
+  var b = Buffer.isBuffer(buf) ? buf : Buffer.from(buf.buffer, buf.byteOffset, buf.byteLength), before = rest(this);
+  if (before.length) { b = Buffer.concat([before, b]); }
+  var n = held(b, this.encoding, before.length > 0);
+  this[state] = n ? Buffer.from(b.subarray(b.length - n)) : none;
   return b.toString(this.encoding, 0, b.length - n);
 };
-StringDecoder.prototype.end = function (chunk) {
-  var s = chunk === undefined ? '' : this.write(chunk);
-  if (this.rest.length) { s += this.rest.toString(this.encoding); }
-  this.rest = none;
+StringDecoder.prototype.end = function end(buf) {
+  var s = buf === undefined ? '' : this.write(buf), left = rest(this);
+  if (left.length) { s += left.toString(this.encoding); }
+  this[state] = none;
   return s;
 };
-StringDecoder.prototype.text = StringDecoder.prototype.write;
+StringDecoder.prototype.text = function text(buf, offset) {
+  this[state] = none;
+  return this.write(buf.slice(offset));
+};
+// What the character waits for: its bytes so far, how many are missing, and how many it has.
+function shown(name, value) { Object.defineProperty(StringDecoder.prototype, name, { get: function () { return value(rest(this), this.encoding); }, enumerable: true, configurable: true }); }
+shown('lastChar', function (left) { return Buffer.concat([left, Buffer.alloc(4 - left.length)]); });
+shown('lastNeed', function (left, encoding) { return total(left, encoding) - left.length; });
+shown('lastTotal', total);
 exports.StringDecoder = StringDecoder;

@@ -1,0 +1,5 @@
+//go:build unix && !linux
+
+package node
+
+func priorityOf(raw int) int { return raw }
