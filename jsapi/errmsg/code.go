@@ -114,8 +114,16 @@ func (s *site) calling() string {
 	return say(notFunction, Shown(s.rt, s.calledValue()))
 }
 
-// calledValue is the value that a call instruction calls.
+// calledValue is the value that a call instruction calls. Where arguments are spread, a
+// mark is below it on the stack.
 func (s *site) calledValue() goja.Value {
+	if s.instruction == "_callVariadic" {
+		for n := 1; s.top(n) != nil; n++ {
+			if mark, ok := s.top(n).(*goja.Symbol); ok && mark.String() == "[variadic marker]" {
+				return s.top(n - 2)
+			}
+		}
+	}
 	if s.operand.Kind() == reflect.Uint32 {
 		return s.top(int(s.operand.Uint()) + 1)
 	}

@@ -2,6 +2,7 @@
 var util = require('util'), deep = require('deep'), describe = require('assertmessage'), errors = require('errors');
 
 function AssertionError(options) {
+  require('validate').object(options, 'options');
   var e = new Error(describe(options, options.message));
   Object.setPrototypeOf(e, new.target ? new.target.prototype : AssertionError.prototype);
   e.generatedMessage = !options.message;
@@ -69,14 +70,20 @@ module.exports = assert;
 assert.AssertionError = AssertionError;
 assert.ok = assert;
 assert.fail = function (actual, expected, message, operator) {
-  if (arguments.length <= 1) {
-    if (actual instanceof Error) { throw actual; }
-    var e = new AssertionError({ message: actual === undefined ? 'Failed' : actual, operator: 'fail', stackStartFn: assert.fail });
-    e.generatedMessage = actual === undefined;
-    throw e;
+  var unnamed = arguments.length <= 1 && (actual === undefined || actual === null);
+  if (arguments.length === 1 && !unnamed) {
+    message = actual;
+    actual = undefined;
+  } else if (arguments.length > 1) {
+    warnOfFail();
+    if (arguments.length === 2) { operator = '!='; }
   }
-  fail(actual, expected, message, operator === undefined ? '!=' : operator, assert.fail);
+  if (message instanceof Error) { throw message; }
+  var e = new AssertionError({ message: unnamed ? 'Failed' : message, actual: actual, expected: expected, operator: operator === undefined ? 'fail' : operator, stackStartFn: assert.fail });
+  if (unnamed) { e.generatedMessage = true; }
+  throw e;
 };
+var warnOfFail = util.deprecate(function () {}, 'assert.fail() with more than one argument is deprecated. Please use assert.strictEqual() instead or only pass a message.', 'DEP0094');
 function loose(a, b) { return a == b || a !== a && b !== b; }
 [
   ['equal', '==', loose], ['notEqual', '!=', function (a, b) { return !loose(a, b); }],
@@ -117,7 +124,6 @@ function unlike(thrown, expected, message, operator, a, b) {
 }
 // matches returns if a thrown value is the expected one, and throws the reason why not.
 function matches(thrown, expected, message, operator) {
-  if (expected === undefined) { return; }
   if (util.types.isRegExp(expected)) {
     if (!expected.test(String(thrown))) { mismatch(thrown, expected, message, 'The input did not match the regular expression ' + util.inspect(expected) + '. Input:\n\n' + util.inspect(String(thrown)) + '\n', operator); }
     return;
@@ -138,44 +144,63 @@ function matches(thrown, expected, message, operator) {
   if (typeof thrown !== 'object' || thrown === null) { unlike(thrown, expected, message, operator, thrown, expected); }
   var keys = Object.keys(expected);
   if (expected instanceof Error) { keys.push('name', 'message'); } else if (keys.length === 0) {
-    throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', "The argument 'error' may not be an empty object. Received {}");
+    throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', "The argument 'error' may not be an empty object. Received " + util.inspect(expected));
   }
   keys.forEach(function (k) {
     if (typeof thrown[k] === 'string' && util.types.isRegExp(expected[k]) && expected[k].test(thrown[k])) { return; }
     if (!(k in thrown) || !deep(thrown[k], expected[k], true)) { unlike(thrown, expected, message, operator, new Comparison(thrown, keys), new Comparison(expected, keys, thrown)); }
   });
 }
-// checked refuses what cannot be expected, and a text that is the message of what was thrown: it would not be compared.
-function checked(expected, thrown) {
-  if (typeof expected === 'string') {
+var none = {}; // instead of what is thrown
+function result(fn) {
+  require('validate').func(fn, 'fn');
+  try { fn(); } catch (e) { return e; }
+  return none;
+}
+function isPromise(v) { return util.types.isPromise(v) || v !== null && typeof v === 'object' && typeof v.then === 'function' && typeof v.catch === 'function'; }
+async function outcome(promiseFn) {
+  var p = promiseFn;
+  if (typeof p === 'function') {
+    p = p();
+    if (!isPromise(p)) { throw errors.coded(TypeError, 'ERR_INVALID_RETURN_VALUE', 'Expected instance of Promise to be returned from the "promiseFn" function but got ' + errors.described(p) + '.'); }
+  } else if (!isPromise(p)) { throw errors.argument('promiseFn', 'of type function or an instance of Promise', p); }
+  try { await p; } catch (e) { return e; }
+  return none;
+}
+// failing checks that something was thrown, and that it is what is expected. A text is the message, unless there
+// is another one, or it is the message of what was thrown: it would not be compared.
+function failing(operator, kind, thrown, given) {
+  var expected = given[0], message = given[1];
+  if (typeof expected === 'string' && given.length < 2) {
     var own = typeof thrown === 'object' && thrown !== null ? thrown.message : thrown;
     if (own === expected) {
       throw errors.coded(TypeError, 'ERR_AMBIGUOUS_ARGUMENT', 'The "error/message" argument is ambiguous. The error ' + (own === thrown ? '' : 'message ') + '"' + own + '" is identical to the message.');
     }
+    message = expected;
+    expected = undefined;
   } else if (expected !== undefined && expected !== null && typeof expected !== 'object' && typeof expected !== 'function') {
     throw errors.argument('error', 'of type function or an instance of Error, RegExp, or Object', expected);
   }
+  if (thrown === none) { fail(undefined, expected, 'Missing expected ' + kind + (expected && expected.name ? ' (' + expected.name + ')' : '') + (message ? `: ${message}` : '.'), operator, assert[operator]); }
+  if (expected) { matches(thrown, expected, message, operator); }
 }
-assert.throws = function throws(fn, expected, message) {
-  if (typeof fn !== 'function') { throw util.invalidArgument('fn', 'function', fn); }
-  try { fn(); } catch (e) {
-    checked(expected, e);
-    return matches(e, typeof expected === 'string' ? undefined : expected, message, 'throws');
-  }
+// passing checks that nothing was thrown. What is not the expected error is thrown again.
+function passing(operator, kind, thrown, expected, message) {
+  if (thrown === none) { return; }
   if (typeof expected === 'string') { message = expected; expected = undefined; }
-  fail(undefined, expected, 'Missing expected exception' + (expected && expected.name ? ' (' + expected.name + ')' : '') + (message ? ': ' + message : '.'), 'throws', throws);
-};
-assert.doesNotThrow = function doesNotThrow(fn, expected, message) {
-  if (typeof expected === 'string') { message = expected; expected = undefined; }
-  try { fn(); } catch (e) { fail(e, expected, 'Got unwanted exception' + (message ? ': ' + message : '.') + '\nActual message: "' + (e && e.message) + '"', 'doesNotThrow', doesNotThrow); }
-};
-function promised(p) { return typeof p === 'function' ? Promise.resolve().then(p) : Promise.resolve(p); }
-assert.rejects = function (p, expected, message) {
-  return promised(p).then(function () { fail(undefined, expected, message || 'Missing expected rejection.', 'rejects'); }, function (e) { matches(e, expected, message, 'rejects'); });
-};
-assert.doesNotReject = function (p, expected, message) {
-  return promised(p).then(function () {}, function (e) { fail(e, expected, message || 'Got unwanted rejection.\nActual message: "' + (e && e.message) + '"', 'doesNotReject'); });
-};
+  if (expected && !isOne(thrown, expected)) { throw thrown; }
+  fail(thrown, expected, 'Got unwanted ' + kind + (message ? `: ${message}` : '.') + '\nActual message: "' + (thrown && thrown.message) + '"', operator, assert[operator]);
+}
+function isOne(thrown, expected) {
+  if (util.types.isRegExp(expected)) { return expected.test(String(thrown)); }
+  if (typeof expected !== 'function') { throw errors.argument('expected', 'of type function or an instance of RegExp', expected); }
+  if (expected.prototype !== undefined && thrown instanceof expected) { return true; }
+  return !Object.prototype.isPrototypeOf.call(Error, expected) && expected.call({}, thrown) === true;
+}
+assert.throws = function throws(fn, ...given) { failing('throws', 'exception', result(fn), given); };
+assert.doesNotThrow = function doesNotThrow(fn, ...given) { passing('doesNotThrow', 'exception', result(fn), ...given); };
+assert.rejects = async function rejects(promiseFn, ...given) { failing('rejects', 'rejection', await outcome(promiseFn), given); };
+assert.doesNotReject = async function doesNotReject(promiseFn, ...given) { passing('doesNotReject', 'rejection', await outcome(promiseFn), ...given); };
 assert.ifError = function (v) {
   if (v !== null && v !== undefined) { fail(v, null, 'ifError got unwanted exception: ' + (v && v.message || util.inspect(v)), 'ifError', assert.ifError); }
 };

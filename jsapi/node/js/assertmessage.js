@@ -40,7 +40,7 @@ function oneLine(heading, o, a, b, references, mark) {
 // compared is the message with both values, line by line.
 function compared(o, own) {
   var references = o.operator === 'strictEqual' && isObject(o.actual) && isObject(o.expected);
-  var heading = own || (references ? 'Expected "actual" to be reference-equal to "expected":' : headings[o.operator]);
+  var heading = own ? `${own}` : (references ? 'Expected "actual" to be reference-equal to "expected":' : headings[o.operator]);
   var text = show(o.actual), a = text.split('\n'), b = show(o.expected).split('\n'), mark = { text: '' };
   if (a.length === 1 && b.length === 1 && a[0] !== b[0]) {
     var short = oneLine(heading, o, a[0], b[0], references, mark);
@@ -120,7 +120,7 @@ function listed(o) {
 module.exports = function (o, own) {
   var given = own !== undefined && own !== null;
   if (o.actual instanceof Error && o.expected instanceof Error) { o = Object.assign({}, o, { actual: withoutStack(o.actual), expected: withoutStack(o.expected) }); }
-  if (o.operator === 'strictEqual' || o.operator === 'deepStrictEqual') { return compared(o, given ? String(own) : ''); }
+  if (o.operator === 'strictEqual' || o.operator === 'deepStrictEqual') { return compared(o, own); }
   if (given) { return String(own); }
   return o.operator === 'notStrictEqual' || o.operator === 'notDeepStrictEqual' ? negated(o) : listed(o);
 };

@@ -25,8 +25,9 @@ EventEmitter.init = function (options) {
     this._eventsCount = 0;
   }
   this._maxListeners = this._maxListeners || undefined;
-  if (options && options.captureRejections !== undefined) { require('validate').boolean(options.captureRejections, 'options.captureRejections'); }
-  if (options && options.captureRejections !== undefined ? options.captureRejections : captures) { Object.defineProperty(this, capture, { value: true, configurable: true, writable: true }); }
+  var chosen = options && options.captureRejections;
+  if (chosen) { require('validate').boolean(chosen, 'options.captureRejections'); }
+  if (chosen || captures) { Object.defineProperty(this, capture, { value: true, configurable: true, writable: true }); }
 };
 EventEmitter.prototype._events = undefined;
 EventEmitter.prototype._eventsCount = 0;
@@ -173,17 +174,23 @@ EventEmitter.listenerCount = function (emitter, type) {
 };
 // The following functions accept emitters and event targets.
 function listen(target, type, fn) {
-  if (typeof target.addEventListener === 'function' && typeof target.on !== 'function') {
-    target.addEventListener(type, fn);
-    return function () { target.removeEventListener(type, fn); };
+  if (typeof target.on === 'function') {
+    target.on(type, fn);
+    return function () { target.removeListener(type, fn); };
   }
-  target.on(type, fn);
-  return function () { target.removeListener(type, fn); };
+  if (typeof target.addEventListener !== 'function') { throw require('errors').argument('emitter', 'an instance of EventEmitter', target); }
+  target.addEventListener(type, fn);
+  return function () { target.removeEventListener(type, fn); };
+}
+// signalOf is the signal of options, checked.
+function signalOf(o) {
+  if (o.signal !== undefined) { require('validate').signal(o.signal, 'options.signal'); }
+  return o.signal;
 }
 function aborted(signal) { return require('errors').aborted(signal); }
 EventEmitter.once = function (emitter, type, o) {
-  var signal = o && o.signal;
   return new Promise(function (resolve, reject) {
+    var signal = o ? signalOf(o) : undefined;
     if (signal && signal.aborted) { reject(aborted(signal)); return; }
     var ends = [];
     function end(settle) { return function (list) { ends.forEach(function (fn) { fn(); }); settle(list); }; }
@@ -193,8 +200,16 @@ EventEmitter.once = function (emitter, type, o) {
   });
 };
 EventEmitter.on = function (emitter, type, o) {
-  var signal = o && o.signal, waiting = [], asking = [], failure, over = false, ends = [];
+  if (o === undefined) { o = {}; }
+  var signal = signalOf(o), waiting = [], asking = [], failure, over = false, ends = [], paused = false;
   if (signal && signal.aborted) { throw aborted(signal); }
+  // The emitter is paused while too many events wait.
+  function mark(name, usual) {
+    var n = o[name] === undefined || o[name] === null ? usual : o[name];
+    require('validate').integer(n, 'options.' + name, 1);
+    return n;
+  }
+  var high = mark('highWaterMark', Number.MAX_SAFE_INTEGER), low = mark('lowWaterMark', 1);
   function finish() {
     over = true;
     ends.splice(0).forEach(function (fn) { fn(); });
@@ -208,14 +223,20 @@ EventEmitter.on = function (emitter, type, o) {
   }
   ends.push(listen(emitter, type, function () {
     var list = Array.prototype.slice.call(arguments), a = asking.shift();
-    if (a) { a.resolve({ value: list, done: false }); } else { waiting.push(list); }
+    if (a) { a.resolve({ value: list, done: false }); return; }
+    waiting.push(list);
+    if (!paused && waiting.length > high) { paused = true; emitter.pause(); }
   }));
   if (type !== 'error' && typeof emitter.on === 'function') { ends.push(listen(emitter, 'error', fail)); }
   if (signal) { ends.push(listen(signal, 'abort', function () { fail(aborted(signal)); })); }
-  (o && o.close || []).forEach(function (name) { ends.push(listen(emitter, name, finish)); });
+  for (var i = 0, names = o.close || []; i < names.length; i++) { ends.push(listen(emitter, names[i], finish)); }
   var iterator = {
     next: function () {
-      if (waiting.length) { return Promise.resolve({ value: waiting.shift(), done: false }); }
+      if (waiting.length) {
+        var list = waiting.shift();
+        if (paused && waiting.length < low) { paused = false; emitter.resume(); }
+        return Promise.resolve({ value: list, done: false });
+      }
       if (failure) {
         var err = failure.err;
         failure = undefined;
@@ -235,12 +256,17 @@ EventEmitter.getEventListeners = function (target, type) {
   if (typeof target.addEventListener === 'function') { return (target.listeners && target.listeners[type] || []).map(function (l) { return l.fn; }); }
   throw require('errors').argument('emitter', 'an instance of EventEmitter or EventTarget', target);
 };
-EventEmitter.getMaxListeners = function (target) { return typeof target.getMaxListeners === 'function' ? target.getMaxListeners() : EventEmitter.defaultMaxListeners; };
+var limits = new WeakMap(); // of event targets
+EventEmitter.getMaxListeners = function (target) {
+  if (target && typeof target.getMaxListeners === 'function') { return target.getMaxListeners(); }
+  if (target instanceof EventTarget) { return limits.has(target) ? limits.get(target) : EventEmitter.defaultMaxListeners; }
+  throw require('errors').argument('emitter', 'an instance of EventEmitter or EventTarget', target);
+};
 EventEmitter.setMaxListeners = function (n = EventEmitter.defaultMaxListeners, ...targets) {
   limit(n, 'setMaxListeners');
   if (!targets.length) { EventEmitter.defaultMaxListeners = n; }
   targets.forEach(function (t) {
-    if (t && typeof t.setMaxListeners === 'function') { t.setMaxListeners(n); } else if (!t || typeof t.addEventListener !== 'function') {
+    if (typeof t.setMaxListeners === 'function') { t.setMaxListeners(n); } else if (t instanceof EventTarget) { limits.set(t, n); } else {
       throw require('errors').argument('eventTargets', 'an instance of EventEmitter or EventTarget', t);
     }
   });
@@ -260,8 +286,13 @@ Object.defineProperty(EventEmitter, 'EventEmitterAsyncResource', {
     var AsyncResource = require('async_hooks').AsyncResource;
     class EventEmitterAsyncResource extends EventEmitter {
       constructor(options) {
+        var name = options;
+        if (typeof options === 'string') { options = undefined; } else {
+          name = options === undefined || options === null ? undefined : options.name;
+          if (new.target === EventEmitterAsyncResource) { require('validate').string(name, 'options.name'); }
+          name = name || new.target.name;
+        }
         super(options);
-        var name = typeof options === 'string' ? options : options && options.name || new.target.name;
         Object.defineProperty(this, 'asyncResource', { value: new AsyncResource(name, options), configurable: true });
       }
       emit() { return this.asyncResource.runInAsyncScope.apply(this.asyncResource, [super.emit, this].concat(Array.from(arguments))); }

@@ -227,6 +227,8 @@ Object.defineProperty(JSON.parse, 'length', { value: 2 });
 lazy('Intl', function () { return require('intl'); });
 function byPlace() { return require('intl').methods; }
 hidden(Number.prototype, 'toLocaleString', function toLocaleString(locales, options) { return byPlace().number(Number(this), locales, options); });
+// In goja the prototype of numbers without limits is a function in some respects.
+if (typeof BigInt === 'function') { ['length', 'name'].forEach(function (k) { delete BigInt.prototype[k]; }); }
 if (typeof BigInt === 'function') { hidden(BigInt.prototype, 'toLocaleString', function toLocaleString(locales, options) { return byPlace().number(this.valueOf(), locales, options); }); }
 // The elements of a list are formatted for the locale that the list is asked for. One that holds itself is empty there.
 var formatting = [];

@@ -20,8 +20,8 @@ class MIMEParams {
   get(name) { var v = this.#list.get(name); return v === undefined ? null : v; }
   has(name) { return this.#list.has(name); }
   set(name, value) {
-    name = token(String(name), 'parameter name');
-    value = String(value);
+    name = token(`${name}`, 'parameter name');
+    value = `${value}`;
     var at = value.search(notQuotable);
     if (at >= 0) { fail('parameter value', value, at); }
     this.#list.set(name, value);
@@ -63,18 +63,19 @@ class MIMEType {
   #subtype;
   #params = new MIMEParams();
   constructor(input) {
-    var text = String(input).replace(edges, ''), slash = text.indexOf('/');
-    if (slash <= 0 || notToken.test(text.slice(0, slash))) { fail('type', String(input), text.slice(0, Math.max(slash, 0)).search(notToken)); }
+    input = `${input}`;
+    var text = input.replace(edges, ''), slash = text.indexOf('/');
+    if (slash <= 0 || notToken.test(text.slice(0, slash))) { fail('type', input, (slash < 0 ? text : text.slice(0, slash)).search(notToken)); }
     var semicolon = text.indexOf(';', slash), end = semicolon < 0 ? text.length : semicolon, sub = text.slice(slash + 1, end).replace(trailing, ''), at = sub.search(notToken);
-    if (sub === '' || at >= 0) { fail('subtype', String(input), at); }
+    if (sub === '' || at >= 0) { fail('subtype', input, at); }
     this.#type = text.slice(0, slash).toLowerCase();
     this.#subtype = sub.toLowerCase();
     read(this.#params, text.slice(end));
   }
   get type() { return this.#type; }
-  set type(v) { this.#type = token(String(v), 'type').toLowerCase(); }
+  set type(v) { this.#type = token(`${v}`, 'type').toLowerCase(); }
   get subtype() { return this.#subtype; }
-  set subtype(v) { this.#subtype = token(String(v), 'subtype').toLowerCase(); }
+  set subtype(v) { this.#subtype = token(`${v}`, 'subtype').toLowerCase(); }
   get essence() { return this.#type + '/' + this.#subtype; }
   get params() { return this.#params; }
   toString() {

@@ -78,10 +78,11 @@ function checkToken(token, options, positionals) {
   }
 }
 module.exports = function parseArgs(config) {
-  config = config === undefined ? {} : config;
-  var args = config.args === undefined ? process.argv.slice(2) : config.args, strict = config.strict === undefined ? true : config.strict;
-  var positionals = config.allowPositionals === undefined ? !strict : config.allowPositionals, options = config.options === undefined ? {} : config.options;
-  var negative = config.allowNegative === undefined ? false : config.allowNegative, shown = config.tokens === undefined ? false : config.tokens;
+  if (config === undefined) { config = {}; } else if (config === null) { Object.keys(config); }
+  // given is a setting that is there: null is as good as none.
+  function given(name, usual) { return config[name] === undefined || config[name] === null ? usual : config[name]; }
+  var args = given('args', process.argv.slice(2)), strict = given('strict', true), positionals = given('allowPositionals', !strict), options = given('options', {});
+  var negative = given('allowNegative', false), shown = given('tokens', false);
   listed('args', args);
   typed('strict', strict, 'boolean');
   typed('allowPositionals', positionals, 'boolean');

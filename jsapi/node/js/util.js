@@ -3,6 +3,7 @@ var inspect = require('inspect');
 exports.inspect = inspect;
 
 function formatWithOptions(options) {
+  object(options, 'inspectOptions');
   var args = Array.prototype.slice.call(arguments, 1), first = args[0], out = '', at = 0;
   var show = function (v, o) { return inspect(v, Object.assign({}, options, o)); };
   if (typeof first === 'string') {
@@ -68,8 +69,13 @@ exports.inherits = function (ctor, parent) {
   Object.defineProperty(ctor, 'super_', { value: parent, writable: true, configurable: true });
   Object.setPrototypeOf(ctor.prototype, parent.prototype);
 };
+function object(v, name) { if (v === null || typeof v !== 'object') { throw invalid(name, 'object', v); } } // a list is one as well
 function invalid(name, type, v) { return require('errors').argument(name, 'of type ' + type, v); }
-exports._extend = function (to, from) { return from !== null && typeof from === 'object' ? Object.assign(to, from) : to; };
+exports._extend = function (to, from) { return from !== null && typeof from === 'object' ? assigned(to, from) : to; };
+function assigned(to, from) {
+  Object.keys(from).forEach(function (k) { to[k] = from[k]; });
+  return to;
+}
 
 var warned = {};
 exports.deprecate = function (fn, message, code) {
@@ -125,12 +131,27 @@ exports.callbackify = function (original) {
   if (typeof own.name.value === 'string') { own.name.value += 'Callbackified'; }
   return Object.defineProperties(callbackified, own);
 };
-exports.debuglog = exports.debug = function (set) {
-  var names = String(process.env.NODE_DEBUG || '').toUpperCase().split(',');
-  set = set.toUpperCase();
-  var on = names.indexOf(set) >= 0 || names.indexOf('*') >= 0;
-  function log() { if (on) { process.stderr.write(set + ' ' + process.pid + ': ' + exports.format.apply(null, arguments) + '\n'); } }
-  Object.defineProperty(log, 'enabled', { get: function () { return on; } });
+// debuglog reads the environment when something is logged, and then tells a function of its caller.
+exports.debuglog = exports.debug = function (set, told) {
+  var on, asked = false;
+  function ask() {
+    if (asked) { return on; }
+    set = `${set}`.toUpperCase();
+    var names = String(process.env.NODE_DEBUG || '').toUpperCase().split(',');
+    asked = true;
+    return on = names.indexOf(set) >= 0 || names.indexOf('*') >= 0;
+  }
+  function write() { if (ask()) { process.stderr.write(set + ' ' + process.pid + ': ' + exports.format.apply(null, arguments) + '\n'); } }
+  function log() {
+    ask();
+    if (typeof told === 'function') {
+      var tell = told;
+      told = undefined;
+      tell(write);
+    }
+    write.apply(null, arguments);
+  }
+  Object.defineProperty(log, 'enabled', { enumerable: true, configurable: true, get: ask });
   return log;
 };
 
@@ -151,7 +172,10 @@ exports.isFunction = function (v) { return typeof v === 'function'; };
 exports.isPrimitive = function (v) { return v === null || typeof v !== 'object' && typeof v !== 'function'; };
 exports.isBuffer = function (v) { return Buffer.isBuffer(v); };
 exports.log = function () { console.log('%s - %s', new Date().toTimeString().slice(0, 8), exports.format.apply(null, arguments)); };
-exports.stripVTControlCharacters = function (s) { return inspect.text.bare(String(s)); };
+exports.stripVTControlCharacters = function (s) {
+  require('validate').string(s, 'str');
+  return inspect.text.bare(s);
+};
 // As in Node 20, a single style is left out if the output is no terminal, a list of
 // styles is not.
 exports.styleText = function (format, text, o) {
@@ -171,7 +195,7 @@ exports.styleText = function (format, text, o) {
   if (!Array.isArray(format) && !(o && o.validateStream === false) && !(stream && stream.isTTY)) { return text; }
   return open + text + close;
 };
-exports.toUSVString = function (s) { return String(s).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(^|[^\ud800-\udbff])[\udc00-\udfff]/g, function (m, before) { return (before || '') + '\ufffd'; }); };
+exports.toUSVString = function (s) { return `${s}`.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(^|[^\ud800-\udbff])[\udc00-\udfff]/g, function (m, before) { return (before || '') + '\ufffd'; }); };
 
 var types = exports.types = {};
 ['Date', 'RegExp', 'Promise', 'Map', 'Set', 'DataView', 'WeakMap', 'WeakSet', 'Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array', 'Int32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'].forEach(function (name) {
@@ -212,7 +236,7 @@ exports.aborted = function (signal) { return new Promise(function (resolve) { if
 exports.parseArgs = require('parseargs');
 exports.getSystemErrorName = function (number) {
   if (typeof number !== 'number') { throw invalid('err', 'number', number); }
-  if (number >= 0 || !Number.isSafeInteger(number)) { throw require('errors').coded(RangeError, 'ERR_OUT_OF_RANGE', 'The value of "err" is out of range. It must be a negative integer. Received ' + number); }
+  if (number >= 0 || !Number.isSafeInteger(number)) { throw require('validate').outOfRange('err', 'a negative integer', number); }
   var numbers = require('os').constants.errno;
   return Object.keys(numbers).find(function (name) { return numbers[name] === -number; }) || 'Unknown system error ' + number;
 };
