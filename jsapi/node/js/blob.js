@@ -1,15 +1,22 @@
 // blob: Blob, File and FormData.
-function Blob(parts, o) {
-  if (parts !== undefined && (parts === null || typeof parts !== 'object' || typeof parts[Symbol.iterator] !== 'function')) { throw require('util').invalidArgument('sources', 'a sequence', parts); }
-  var list = Array.from(parts || [], function (p) {
-    if (p instanceof Blob) { return p._; }
-    if (ArrayBuffer.isView(p)) { return Buffer.from(Buffer.from(p.buffer, p.byteOffset, p.byteLength)); }
-    if (p instanceof ArrayBuffer) { return Buffer.from(Buffer.from(p)); }
-    var text = String(p);
-    return Buffer.from(o && o.endings === 'native' ? text.replace(/\r\n?/g, '\n') : text);
-  });
-  var type = o && o.type !== undefined ? String(o.type) : '';
-  Object.defineProperties(this, { _: { value: Buffer.concat(list) }, kind: { value: /[^\x20-\x7e]/.test(type) ? '' : type.toLowerCase() } });
+var errors = require('errors'), validate = require('validate');
+class Blob {
+  constructor(parts = [], o) {
+    if (parts === null || typeof parts[Symbol.iterator] !== 'function' || typeof parts === 'string') { throw errors.argument('sources', 'a sequence', parts); }
+    if (o !== undefined && o !== null && typeof o !== 'object' && typeof o !== 'function') { throw errors.argument('options', 'a dictionary', o); }
+    var { type = '', endings = 'transparent' } = o || {};
+    endings = `${endings}`;
+    if (endings !== 'transparent' && endings !== 'native') { throw validate.invalidValue('options.endings', endings); }
+    var list = Array.from(parts, function (p) {
+      if (p instanceof Blob) { return p._; }
+      if (ArrayBuffer.isView(p)) { return Buffer.from(Buffer.from(p.buffer, p.byteOffset, p.byteLength)); }
+      if (p instanceof ArrayBuffer) { return Buffer.from(Buffer.from(p)); }
+      var text = `${p}`;
+      return Buffer.from(endings === 'native' ? text.replace(/\r\n?/g, '\n') : text);
+    });
+    type = `${type}`;
+    Object.defineProperties(this, { _: { value: Buffer.concat(list) }, kind: { value: /[^\x20-\x7e]/.test(type) ? '' : type.toLowerCase() } });
+  }
 }
 Object.defineProperties(Blob.prototype, {
   size: { get: function () { return this._.length; }, enumerable: true, configurable: true },
@@ -30,46 +37,62 @@ Blob.prototype.stream = function () {
   return new ReadableStream({ type: 'bytes', pull: function (c) { readable(self); if (at >= b.length) { c.close(); return; } c.enqueue(new Uint8Array(b.subarray(at, at += 65536))); } });
 };
 exports.Blob = Blob;
-function File(parts, name, o) {
-  if (arguments.length < 2) { throw new TypeError('The "fileBits" and "fileName" arguments must be specified'); }
-  Blob.call(this, parts, o);
-  Object.defineProperties(this, { called: { value: String(name) }, changed: { value: o && o.lastModified !== undefined ? Number(o.lastModified) : Date.now() } });
+class File extends Blob {
+  constructor(parts, name, o) {
+    if (arguments.length < 2) { throw errors.missing('fileBits', 'fileName'); }
+    super(parts, o);
+    var at = o ? o.lastModified : undefined;
+    Object.defineProperties(this, { called: { value: `${name}` }, changed: { value: at === undefined ? Date.now() : +at || 0 } });
+  }
 }
-require('util').inherits(File, Blob);
 Object.defineProperties(File.prototype, {
   name: { get: function () { return this.called; }, enumerable: true, configurable: true },
   lastModified: { get: function () { return this.changed; }, enumerable: true, configurable: true }
 });
 exports.File = File;
 
-function FormData(form) {
-  if (form !== undefined) { throw new TypeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'"); }
-  Object.defineProperty(this, '_', { value: [], writable: true });
+class FormData {
+  constructor(form) {
+    if (form !== undefined) { throw new TypeError('FormData constructor: Argument 1 could not be converted to: undefined.'); }
+    Object.defineProperty(this, '_', { value: [], writable: true });
+  }
 }
-function entry(name, value, file) {
-  if (!(value instanceof Blob)) { return [String(name), String(value)]; }
+// entry is a name and a value from the arguments of a method.
+function entry(given) {
+  var name = `${given[0]}`, value = given[1], file = given.length > 2 ? `${given[2]}` : undefined;
+  if (!(value instanceof Blob)) { return [name, `${value}`]; }
   if (!(value instanceof File) || file !== undefined) { value = new File([value], file === undefined ? 'blob' : file, { type: value.type, lastModified: value.lastModified }); }
-  return [String(name), value];
+  return [name, value];
 }
 function checked(method, given) {
-  if (given.length < 2) { throw new TypeError('FormData.' + method + ': 2 arguments required, but ' + (given.length ? 'only ' : '') + given.length + ' found.'); }
+  validate.count('FormData.' + method, given.length, 2);
   if (given.length > 2 && !(given[1] instanceof Blob)) { throw new TypeError("Failed to execute '" + method + "' on 'FormData': parameter 2 is not of type 'Blob'"); }
 }
-FormData.prototype.append = function (name, value, file) { checked('append', arguments); this._.push(entry(name, value, file)); };
+// named is the name that a method gets.
+function named(method, given) {
+  validate.count('FormData.' + method, given.length, 1);
+  return `${given[0]}`;
+}
+FormData.prototype.append = function (name, value, file) { checked('append', arguments); this._.push(entry(arguments)); };
 FormData.prototype.set = function (name, value, file) {
   checked('set', arguments);
-  var e = entry(name, value, file), at = this._.findIndex(function (x) { return x[0] === e[0]; });
+  var e = entry(arguments), at = this._.findIndex(function (x) { return x[0] === e[0]; });
   this._ = this._.filter(function (x, i) { return x[0] !== e[0] || i === at; });
   if (at < 0) { this._.push(e); } else { this._[at] = e; }
 };
-FormData.prototype.get = function (name) { var e = this._.find(function (x) { return x[0] === String(name); }); return e ? e[1] : null; };
-FormData.prototype.getAll = function (name) { return this._.filter(function (x) { return x[0] === String(name); }).map(function (x) { return x[1]; }); };
-FormData.prototype.has = function (name) { return this._.some(function (x) { return x[0] === String(name); }); };
-FormData.prototype.delete = function (name) { this._ = this._.filter(function (x) { return x[0] !== String(name); }); };
+FormData.prototype.get = function (name) { name = named('get', arguments); var e = this._.find(function (x) { return x[0] === name; }); return e ? e[1] : null; };
+FormData.prototype.getAll = function (name) { name = named('getAll', arguments); return this._.filter(function (x) { return x[0] === name; }).map(function (x) { return x[1]; }); };
+FormData.prototype.has = function (name) { name = named('has', arguments); return this._.some(function (x) { return x[0] === name; }); };
+FormData.prototype.delete = function (name) { name = named('delete', arguments); this._ = this._.filter(function (x) { return x[0] !== name; }); };
 FormData.prototype.entries = function () { return this._.map(function (e) { return e.slice(); })[Symbol.iterator](); };
 FormData.prototype.keys = function () { return this._.map(function (e) { return e[0]; })[Symbol.iterator](); };
 FormData.prototype.values = function () { return this._.map(function (e) { return e[1]; })[Symbol.iterator](); };
-FormData.prototype.forEach = function (fn, self) { var all = this; this._.forEach(function (e) { fn.call(self, e[1], e[0], all); }); };
+FormData.prototype.forEach = function (fn, self) {
+  var all = this;
+  validate.count('FormData.forEach', arguments.length, 1);
+  validate.eacher(fn, 'FormData');
+  this._.forEach(function (e) { fn.call(self, e[1], e[0], all); });
+};
 FormData.prototype[Symbol.iterator] = FormData.prototype.entries;
 exports.FormData = FormData;
 ['Blob', 'File', 'FormData'].forEach(function (k) { Object.defineProperty(exports[k].prototype, Symbol.toStringTag, { value: k, configurable: true }); });
@@ -85,6 +108,7 @@ exports.register = function (blob) {
 function idOf(url) { var m = /^blob:nodedata:([^?#]*)/.exec(url); return m ? m[1] : undefined; }
 exports.revoke = function (url) { registered.delete(idOf(url)); };
 exports.resolveObjectURL = function (url) {
+  url = `${url}`;
   try { return registered.get(idOf(new URL(url).href)); } catch (e) { return undefined; }
 };
 

@@ -31,6 +31,8 @@ exports.missing = function () {
 exports.aborted = function (signal) { return Object.assign(new Error('The operation was aborted', signal && { cause: signal.reason }), { code: 'ABORT_ERR', name: 'AbortError' }); };
 // receiver is the error of a method that is called on something else.
 exports.receiver = function (name) { return coded(TypeError, 'ERR_INVALID_THIS', 'Value of "this" must be of type ' + name); };
+// illegal is the error of a class whose objects are not made by programs.
+exports.illegal = function () { return coded(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor'); };
 // argument is the error of an argument that is not what expected says, such as "of type string".
 exports.argument = function (name, expected, v) {
   return coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'The ' + (/ argument$/.test(name) ? name : '"' + name + '" ' + (name.indexOf('.') >= 0 ? 'property' : 'argument')) + ' must be ' + expected + '.' + received(v));

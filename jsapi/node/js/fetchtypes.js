@@ -1,13 +1,21 @@
 // fetchtypes: Headers, Request and Response.
-var stream = require('stream'), blobs = require('blob'), web = require('webstreams'), util = require('util');
+var stream = require('stream'), blobs = require('blob'), web = require('webstreams'), util = require('util'), validate = require('validate');
 var custom = Symbol.for('nodejs.util.inspect.custom');
 
-function needs(what, given, least) {
-  if (given >= least) { return; }
-  throw new TypeError(what + ': ' + least + ' argument' + (least > 1 ? 's' : '') + ' required, but ' + (given && least > 1 ? 'only ' : '') + given + ' found.');
+var needs = validate.count;
+// text is what a value is as text: a symbol is none.
+function text(v, what, argument) {
+  if (typeof v === 'symbol') { throw new TypeError(what + ': ' + argument + ' is a symbol, which cannot be converted to a DOMString.'); }
+  return String(v);
 }
-function pairs(init) {
-  if (init === undefined) { return []; }
+// dictionary checks the object of settings of a constructor.
+function dictionary(init, what) {
+  if (init === undefined || init === null) { return {}; }
+  if (typeof init !== 'object' && typeof init !== 'function') { throw new TypeError(`${what}: Expected ${init} to be one of: Null, Undefined, Object.`); }
+  return init;
+}
+// pairs are the names and values of headers; what and argument are where they are given.
+function pairs(init, what, argument) {
   if (init === null || typeof init !== 'object' && typeof init !== 'function') { throw new TypeError('Headers constructor: Argument 1 could not be converted to one of: sequence<sequence<ByteString>>, record<ByteString, ByteString>.'); }
   if (init instanceof Headers) {
     var all = [];
@@ -15,26 +23,37 @@ function pairs(init) {
     return all;
   }
   if (typeof init[Symbol.iterator] === 'function') {
-    return Array.from(init, function (p) {
-      var pair = Array.from(p);
+    return Array.from(init, function (p, i) {
+      var at = argument + '[' + i + ']';
+      if (p === null || typeof p !== 'object' && typeof p !== 'function') { throw new TypeError(what + ': ' + at + ' (' + (typeof p === 'string' ? '"' + p + '"' : String(p)) + ') is not iterable.'); }
+      if (typeof p[Symbol.iterator] !== 'function') { throw new TypeError(what + ': ' + at + ' is not iterable.'); }
+      var pair = Array.from(p, function (v, n) { return text(v, what, at + '[' + n + ']'); });
       if (pair.length !== 2) { throw new TypeError('Headers constructor: expected name/value pair to be length 2, found ' + pair.length + '.'); }
       return pair;
     });
   }
-  return Object.keys(init).map(function (k) { return [k, init[k]]; });
+  var keys = util.types.isProxy(init) ? Object.keys(init) : Reflect.ownKeys(init);
+  return keys.map(function (k) { return [text(k, what, argument), text(init[k], what, argument)]; });
 }
-function Headers(init) {
-  var self = this;
-  Object.defineProperty(self, 'map', { value: new Map() }); // from a name in small letters to the name and the values
-  pairs(init === null ? undefined : init).forEach(function (p) { self.append(p[0], p[1]); });
+class Headers {
+  constructor(init) {
+    Object.defineProperty(this, 'map', { value: new Map() }); // from a name in small letters to the name and the values
+    if (init !== undefined) { fill(this, init, 'Headers contructor', 'init'); } // the word is Node's
+  }
 }
+function fill(headers, init, what, argument) {
+  pairs(init, what, argument).forEach(function (p) { headers.append(p[0], p[1]); });
+  return headers;
+}
+// ofInit are the headers of the settings of a constructor.
+function ofInit(init, what, argument) { return init === undefined ? new Headers() : fill(new Headers(), init, what, argument); }
 function key(name, method) {
-  name = String(name);
+  name = text(name, 'Headers.' + method, 'name');
   if (!/^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/.test(name)) { throw new TypeError('Headers.' + method + ': ' + JSON.stringify(name) + ' is an invalid header name.'); }
   return name.toLowerCase();
 }
 function valued(value, method) {
-  value = String(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+  value = text(value, 'Headers.' + method, 'value').replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
   for (var i = 0; i < value.length; i++) {
     if (value.charCodeAt(i) > 255) { throw new TypeError('Cannot convert argument to a ByteString because the character at index ' + i + ' has a value of ' + value.charCodeAt(i) + ' which is greater than 255.'); }
   }
@@ -80,7 +99,12 @@ Headers.prototype.entries = function () {
 };
 Headers.prototype.keys = function () { return Array.from(this.entries()).map(function (e) { return e[0]; })[Symbol.iterator](); };
 Headers.prototype.values = function () { return Array.from(this.entries()).map(function (e) { return e[1]; })[Symbol.iterator](); };
-Headers.prototype.forEach = function (fn, self) { var all = this; Array.from(all.entries()).forEach(function (e) { fn.call(self, e[1], e[0], all); }); };
+Headers.prototype.forEach = function (fn, self) {
+  var all = this;
+  needs('Headers.forEach', arguments.length, 1);
+  validate.eacher(fn, 'Headers');
+  Array.from(all.entries()).forEach(function (e) { fn.call(self, e[1], e[0], all); });
+};
 Headers.prototype[Symbol.iterator] = Headers.prototype.entries;
 shown(Headers, 'Headers', function (self) {
   var out = {};
@@ -195,22 +219,29 @@ function begin(self, headers) {
   return state;
 }
 var choices = {
-  redirect: ['follow', 'manual', 'error'], mode: ['cors', 'no-cors', 'same-origin', 'navigate', 'websocket'], credentials: ['omit', 'same-origin', 'include'],
+  redirect: ['follow', 'manual', 'error'], mode: ['navigate', 'same-origin', 'no-cors', 'cors'], credentials: ['omit', 'same-origin', 'include'],
   cache: ['default', 'no-store', 'reload', 'no-cache', 'force-cache', 'only-if-cached'],
   referrerPolicy: ['', 'no-referrer', 'no-referrer-when-downgrade', 'same-origin', 'origin', 'strict-origin', 'origin-when-cross-origin', 'strict-origin-when-cross-origin', 'unsafe-url'],
   duplex: ['half']
 };
 var usual = { redirect: 'follow', mode: 'cors', credentials: 'same-origin', cache: 'default', referrerPolicy: '', integrity: '', keepalive: false, referrer: 'about:client' };
+function referrer(text) {
+  if (text === '') { return ''; }
+  var url;
+  try { url = new URL(text); } catch (e) { throw new TypeError('Referrer "' + text + '" is not a valid URL.', { cause: e }); }
+  return url.protocol === 'about:' && url.pathname === 'client' ? 'about:client' : url.href;
+}
 class Request {
   constructor(input, init) {
     needs('Request constructor', arguments.length, 1);
-    if (init === undefined || init === null) { init = {}; }
+    init = dictionary(init, 'Request constructor');
+    ['method', 'body', 'referrerPolicy', 'mode', 'credentials', 'cache', 'redirect', 'integrity', 'duplex'].forEach(function (k) { text(init[k], 'Request constructor', 'init.' + k); });
     var from = input instanceof Request ? stateOf(input) : null, url, chosen = Object.assign({}, from ? from.chosen : usual), method = from ? from.method : 'GET';
     if (!from) {
-      try { url = new URL(String(input)); } catch (e) { throw Object.assign(new TypeError('Failed to parse URL from ' + input), { cause: e }); }
+      try { url = new URL(String(input)); } catch (e) { throw new TypeError('Failed to parse URL from ' + input, { cause: e }); }
       if (url.username || url.password) { throw new TypeError('Request cannot be constructed from a URL that includes credentials: ' + input); }
     }
-    if (init.window !== undefined && init.window !== null) { throw new TypeError("'window' option '" + init.window + "' must be null"); }
+    if (init.window !== undefined && init.window !== null) { throw new TypeError("'window' option 'client' must be null"); }
     Object.keys(choices).forEach(function (k) {
       if (init[k] === undefined) { return; }
       var v = String(init[k]);
@@ -221,7 +252,7 @@ class Request {
     if (chosen.cache === 'only-if-cached' && chosen.mode !== 'same-origin') { throw new TypeError("'only-if-cached' can be set only with 'same-origin' mode"); }
     if (init.integrity !== undefined && init.integrity !== null) { chosen.integrity = String(init.integrity); }
     if (init.keepalive !== undefined) { chosen.keepalive = !!init.keepalive; }
-    if (init.referrer !== undefined) { chosen.referrer = init.referrer === '' ? '' : String(init.referrer); }
+    if (init.referrer !== undefined) { chosen.referrer = referrer(`${init.referrer}`); }
     if (init.method !== undefined) {
       method = String(init.method);
       if (!/^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/.test(method)) { throw new TypeError("'" + method + "' is not a valid HTTP method."); }
@@ -229,7 +260,7 @@ class Request {
       if (/^(delete|get|head|options|post|put|patch)$/i.test(method) && method !== 'patch') { method = method.toUpperCase(); }
     }
     if (init.signal !== undefined && init.signal !== null && !(init.signal instanceof AbortSignal)) { throw new TypeError("Failed to construct 'Request': member signal is not of type AbortSignal."); }
-    var s = begin(this, new Headers(init.headers !== undefined ? init.headers : from ? from.headers : undefined));
+    var s = begin(this, ofInit(init.headers !== undefined ? init.headers : from ? from.headers : undefined, 'Request constructor', 'init.headers'));
     s.url = from ? from.url : url.href;
     s.method = method;
     s.chosen = chosen;
@@ -273,15 +304,18 @@ function listed(names) { return function (self) { var out = {}; names.forEach(fu
 shown(Request, 'Request', listed(['method', 'url', 'headers', 'destination', 'referrer', 'referrerPolicy', 'mode', 'credentials', 'cache', 'redirect', 'integrity', 'keepalive', 'isReloadNavigation', 'isHistoryNavigation', 'signal']));
 exports.Request = Request;
 
+// short is a number of two bytes.
+function short(v) { return Math.trunc(Number(v)) % 65536 || 0; }
 class Response {
   constructor(body, init) {
-    if (init === undefined || init === null) { init = {}; }
-    var status = init.status === undefined ? 200 : Number(init.status) & 0xffff, text = init.statusText === undefined ? '' : String(init.statusText);
+    text(body, 'undefined', 'undefined'); // Node names neither class nor argument
+    init = dictionary(init, 'undefined');
+    var status = init.status === undefined ? 200 : short(init.status), reason = init.statusText === undefined ? '' : text(init.statusText, 'undefined', 'undefined.statusText');
     if (status < 200 || status > 599) { throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.'); }
-    if (/[^\t\x20-\x7e\x80-\xff]/.test(text)) { throw new TypeError('Invalid statusText'); }
-    var s = begin(this, new Headers(init.headers));
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(reason)) { throw new TypeError('Invalid statusText'); }
+    var s = begin(this, ofInit(init.headers, 'undefined', 'undefined.headers'));
     s.status = status;
-    s.statusText = text;
+    s.statusText = reason;
     s.type = 'default';
     s.url = '';
     s.redirected = false;
@@ -305,18 +339,19 @@ class Response {
   static error() { return made({ status: 0, type: 'error' }); }
   static json(data, init) {
     needs('Response.json', arguments.length, 1);
-    var text = JSON.stringify(data);
-    if (text === undefined) { throw new TypeError('Value is not JSON serializable'); }
+    var content = JSON.stringify(data);
+    if (content === undefined) { throw new TypeError('Value is not JSON serializable'); }
+    if (init === null) { return init.status; } // which fails
     var r = new Response(null, init), s = stateOf(r);
-    s.body = Buffer.from(text);
+    s.body = Buffer.from(content);
     if (!s.headers.has('content-type')) { s.headers.set('content-type', 'application/json'); }
     return r;
   }
   static redirect(url, status) {
     needs('Response.redirect', arguments.length, 1);
     var to;
-    try { to = new URL(String(url)); } catch (e) { throw Object.assign(new TypeError('Failed to parse URL from ' + url), { cause: e }); }
-    if (status === undefined) { status = 302; }
+    try { to = new URL(String(url)); } catch (e) { throw new TypeError('Failed to parse URL from ' + url, { cause: e }); }
+    status = status === undefined ? 302 : short(status);
     if ([301, 302, 303, 307, 308].indexOf(status) < 0) { throw new RangeError('Invalid status code ' + status); }
     return made({ status: status, headers: { location: to.href } });
   }

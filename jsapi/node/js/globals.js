@@ -85,27 +85,30 @@ globally('queueMicrotask', function queueMicrotask(fn) {
   native.microtask(fn);
 });
 
-function TextEncoder() {}
-TextEncoder.prototype.encode = function (text) { return native.encode(text === undefined ? '' : String(text)); };
+class TextEncoder {}
+TextEncoder.prototype.encode = function (text) { return native.encode(text === undefined ? '' : `${text}`); };
 TextEncoder.prototype.encodeInto = function (text, target) {
+  require('validate').string(text, 'src');
+  if (!(target instanceof Uint8Array)) { throw require('errors').argument('dest', 'an instance of Uint8Array', target); }
   var b = this.encode(text), n = Math.min(b.length, target.length);
   while (n > 0 && n < b.length && (b[n] & 0xc0) === 0x80) { n--; }
   target.set(b.subarray(0, n));
   return { read: native.decode(b.subarray(0, n), 'utf-8', false).length, written: n };
 };
 Object.defineProperty(TextEncoder.prototype, 'encoding', { value: 'utf-8' });
-function TextDecoder(label, options) {
-  this.encoding = native.label(label === undefined ? 'utf-8' : String(label));
-  if (!this.encoding) {
-    var e = new RangeError('The "' + label + '" encoding is not supported');
-    e.code = 'ERR_ENCODING_NOT_SUPPORTED';
-    throw e;
+class TextDecoder {
+  constructor(label = 'utf-8', options = {}) {
+    label = `${label}`;
+    require('validate').anyObjectOrNull(options, 'options');
+    this.encoding = native.label(label);
+    if (!this.encoding) { throw require('errors').coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', 'The "' + label + '" encoding is not supported'); }
+    this.fatal = !!(options && options.fatal);
+    this.ignoreBOM = !!(options && options.ignoreBOM);
+    Object.defineProperty(this, 'rest', { value: new Uint8Array(0), writable: true });
   }
-  this.fatal = !!(options && options.fatal);
-  this.ignoreBOM = !!(options && options.ignoreBOM);
-  Object.defineProperty(this, 'rest', { value: new Uint8Array(0), writable: true });
 }
 TextDecoder.prototype.decode = function (input, options) {
+  if (input !== undefined && !require('validate').isBuffer(input)) { throw require('errors').coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'The "list" argument must be an instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.'); }
   var b = input === undefined ? new Uint8Array(0) : ArrayBuffer.isView(input) ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength) : new Uint8Array(input);
   if (this.rest.length) {
     var all = new Uint8Array(this.rest.length + b.length);

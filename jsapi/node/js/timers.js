@@ -9,7 +9,7 @@ var known = new Map();
 
 // Timeout has the members of Node: code reads when it began and how long it takes, and changes _repeat.
 function Timeout(fn, ms, args, repeat) {
-  ms = Number(ms);
+  ms *= 1;
   if (!(ms >= 1 && ms <= 2147483647)) {
     if (ms > 2147483647) { process.emitWarning(ms + ' does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.', 'TimeoutOverflowWarning'); }
     ms = 1;
@@ -30,6 +30,7 @@ function start(t) {
   return native.set(function () { fire(t); }, Math.trunc(t._idleTimeout), t._repeat !== null);
 }
 function fire(t) {
+  if (!t._onTimeout) { end(t); return; } // it was cleared once it had fired, and then begun again
   var every = t._repeat;
   try {
     if (t._timerArgs) { t._onTimeout(...t._timerArgs); } else { t._onTimeout(); }
@@ -213,12 +214,22 @@ exports.promises = {
 };
 ['setTimeout', 'setImmediate'].forEach(function (name) { Object.defineProperty(exports[name], promisify.custom, { enumerable: true, get: function () { return exports.promises[name]; } }); });
 // The older API of idle timers, which HTTP agents in npm still use.
-exports.enroll = function (item, ms) { item._idleTimeout = ms; };
+exports.enroll = function (item, msecs) {
+  validate.number(msecs, 'msecs');
+  if (msecs < 0 || !isFinite(msecs)) { throw validate.outOfRange('msecs', 'a non-negative finite number', msecs); }
+  if (item._idleNext) { exports.unenroll(item); }
+  item._idleNext = null;
+  item._idlePrev = null;
+  item._idleTimeout = msecs;
+};
 exports.unenroll = function (item) {
+  if (item._destroyed) { return; }
+  item._destroyed = true;
   if (item instanceof Timeout) { native.clear(item.id); end(item); } else { clearTimeout(item._idleTimer); }
   item._idleTimeout = -1;
 };
 exports.active = exports._unrefActive = function (item) {
+  var ms = item._idleTimeout;
   clearTimeout(item._idleTimer);
-  if (item._idleTimeout >= 0) { item._idleTimer = exports.setTimeout(function () { if (item._onTimeout) { item._onTimeout(); } }, item._idleTimeout); }
+  if (ms >= 0) { item._destroyed = false; item._idleTimer = exports.setTimeout(function () { if (item._onTimeout) { item._onTimeout(); } }, ms); }
 };

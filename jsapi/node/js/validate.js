@@ -8,10 +8,11 @@ function number(v) {
   return typeof v === 'bigint' ? text + 'n' : text;
 }
 exports.outOfRange = function (name, range, v) { return errors.coded(RangeError, 'ERR_OUT_OF_RANGE', 'The value of "' + name + '" is out of range. It must be ' + range + '. Received ' + number(v)); };
-exports.invalidValue = function (name, v, reason) {
+// The error of invalidValue is a TypeError unless another type is given.
+exports.invalidValue = function (name, v, reason, Type) {
   var text = require('inspect')(v);
   if (text.length > 128) { text = text.slice(0, 128) + '...'; }
-  return errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', 'The ' + (name.indexOf('.') >= 0 ? 'property' : 'argument') + " '" + name + "' " + (reason || 'is invalid') + '. Received ' + text);
+  return errors.coded(Type || TypeError, 'ERR_INVALID_ARG_VALUE', 'The ' + (name.indexOf('.') >= 0 ? 'property' : 'argument') + " '" + name + "' " + (reason || 'is invalid') + '. Received ' + text);
 };
 exports.string = function (v, name) { if (typeof v !== 'string') { throw errors.argument(name, 'of type string', v); } };
 exports.number = function (v, name) { if (typeof v !== 'number') { throw errors.argument(name, 'of type number', v); } };
@@ -22,6 +23,17 @@ exports.port = function (v, name) {
 exports.boolean = function (v, name) { if (typeof v !== 'boolean') { throw errors.argument(name, 'of type boolean', v); } };
 exports.func = function (v, name) { if (typeof v !== 'function') { throw errors.argument(name, 'of type function', v); } };
 exports.object = function (v, name) { if (v === null || typeof v !== 'object' || Array.isArray(v)) { throw errors.argument(name, 'of type object', v); } };
+// anyObject accepts lists and functions as well, anyObjectOrNull null besides, which the web takes for options.
+exports.anyObject = function (v, name) { if (v === null || typeof v !== 'object' && typeof v !== 'function') { throw errors.argument(name, 'of type object', v); } };
+exports.anyObjectOrNull = function (v, name) { if (v !== null) { exports.anyObject(v, name); } };
+exports.array = function (v, name) { if (!Array.isArray(v)) { throw errors.argument(name, 'an instance of Array', v); } };
+// count checks how many arguments a method of the web gets.
+exports.count = function (what, given, least) {
+  if (given >= least) { return; }
+  throw new TypeError(what + ': ' + least + ' argument' + (least > 1 ? 's' : '') + ' required, but ' + (given && least > 1 ? 'only ' : '') + given + ' found.');
+};
+// eacher checks the function of forEach.
+exports.eacher = function (fn, of) { if (typeof fn !== 'function') { throw new TypeError("Failed to execute 'forEach' on '" + of + "': parameter 1 is not of type 'Function'."); } };
 exports.signal = function (v, name) { if (typeof v !== 'object' || v === null || !('aborted' in v)) { throw errors.argument(name, 'an instance of AbortSignal', v); } };
 exports.encoding = function (name) { if (!Buffer.isEncoding(name)) { throw errors.worded(TypeError, 'ERR_UNKNOWN_ENCODING', 'Unknown encoding: %s', name); } };
 exports.integer = function (v, name, min, max) {

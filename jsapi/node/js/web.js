@@ -1,4 +1,5 @@
 // web: smaller parts of the web platform that are globals of Node.
+var errors = require('errors'), validate = require('validate');
 var codes = {
   IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5, NoModificationAllowedError: 7, NotFoundError: 8,
   NotSupportedError: 9, InUseAttributeError: 10, InvalidStateError: 11, SyntaxError: 12, InvalidModificationError: 13, NamespaceError: 14,
@@ -17,15 +18,21 @@ exports.DOMException = DOMException;
 
 // What happens to an event is in a list of its own: members of the prototype show it.
 var state = Symbol('state');
-function Event(type, o) {
-  if (!arguments.length) { throw require('errors').missing('type'); }
-  if (o !== undefined && o !== null && typeof o !== 'object' && typeof o !== 'function') { throw require('errors').argument('options', 'of type object', o); }
+class Event {
+  constructor(type, o) {
+    if (!arguments.length) { throw errors.missing('type'); }
+    exports.initEvent(this, type, o);
+  }
+}
+// initEvent makes an event of an object, for the classes of other modules that are functions.
+exports.initEvent = function (self, type, o) {
+  if (o !== undefined && o !== null) { validate.object(o, 'options'); }
   o = o || {};
-  Object.defineProperty(this, state, { value: {
+  Object.defineProperty(self, state, { value: {
     type: `${type}`, bubbles: Boolean(o.bubbles), cancelable: Boolean(o.cancelable), composed: Boolean(o.composed), prevented: false,
     target: null, dispatching: false, propagates: true, stopped: false, time: process.uptime() * 1000
   } });
-}
+};
 function shown(name, get, set) { Object.defineProperty(Event.prototype, name, { enumerable: true, configurable: true, get: get, set: set }); }
 ['type', 'bubbles', 'cancelable', 'composed', 'target'].forEach(function (name) { shown(name, function () { return this[state][name]; }); });
 shown('srcElement', function () { return this[state].target; });
@@ -42,7 +49,7 @@ Event.prototype.preventDefault = function () { this[state].prevented = true; };
 Event.prototype.stopPropagation = function () { this[state].propagates = false; };
 Event.prototype.stopImmediatePropagation = function () { this[state].stopped = true; };
 Event.prototype.initEvent = function (type, bubbles, cancelable) {
-  if (!arguments.length) { throw require('errors').missing('type'); }
+  if (!arguments.length) { throw errors.missing('type'); }
   var s = this[state];
   if (!s.dispatching) { Object.assign(s, { type: `${type}`, bubbles: Boolean(bubbles), cancelable: Boolean(cancelable) }); }
 };
@@ -52,48 +59,69 @@ Object.defineProperty(Event.prototype, Symbol.for('nodejs.util.inspect.custom'),
   return name + ' ' + inspect({ type: this.type, defaultPrevented: this.defaultPrevented, cancelable: this.cancelable, timeStamp: this.timeStamp }, options);
 } });
 exports.Event = Event;
-function CustomEvent(type, o) {
-  Event.call(this, type, o);
-  this.detail = o && o.detail !== undefined ? o.detail : null;
+class CustomEvent extends Event {
+  constructor(type, o) {
+    if (!arguments.length) { throw errors.missing('type'); }
+    super(type, o);
+    this.detail = o && o.detail !== undefined ? o.detail : null;
+  }
 }
-require('util').inherits(CustomEvent, Event);
 exports.CustomEvent = CustomEvent;
-function MessageEvent(type, o) {
-  Event.call(this, type, o);
-  o = o || {};
-  this.data = o.data === undefined ? null : o.data;
-  this.origin = o.origin === undefined ? '' : String(o.origin);
-  this.lastEventId = o.lastEventId === undefined ? '' : String(o.lastEventId);
-  this.source = o.source || null;
-  this.ports = o.ports || [];
+class MessageEvent extends Event {
+  constructor(type, o) {
+    super(type, o);
+    o = o || {};
+    this.data = o.data === undefined ? null : o.data;
+    this.origin = o.origin === undefined ? '' : String(o.origin);
+    this.lastEventId = o.lastEventId === undefined ? '' : String(o.lastEventId);
+    this.source = o.source || null;
+    this.ports = o.ports || [];
+  }
 }
-require('util').inherits(MessageEvent, Event);
 exports.MessageEvent = MessageEvent;
-function EventTarget() { Object.defineProperty(this, 'listeners', { value: {} }); }
+class EventTarget { constructor() { exports.initTarget(this); } }
+// initTarget makes a target of an object, as initEvent an event.
+exports.initTarget = function (self) { Object.defineProperty(self, 'listeners', { value: {} }); };
+// listens reports whether a value is a listener; null is none that is accepted.
+function listens(fn) {
+  if (fn === undefined || fn === null) { return false; }
+  if (typeof fn !== 'function' && typeof fn !== 'object') { throw errors.argument('listener', 'an instance of EventListener', fn); }
+  return true;
+}
+function typeOf(type) {
+  if (typeof type === 'symbol') { throw validate.invalidValue('value', type); }
+  return String(type);
+}
 // Lists of listeners are never changed: they may be called at the moment.
 EventTarget.prototype.addEventListener = function (type, fn, o) {
-  if (arguments.length < 2) { throw require('errors').missing('type', 'listener'); }
-  if (fn === undefined || fn === null) {
+  if (arguments.length < 2) { throw errors.missing('type', 'listener'); }
+  if (typeof o === 'boolean') { o = { capture: o }; }
+  if (o !== undefined) { validate.anyObjectOrNull(o, 'options'); }
+  var signal = o ? o.signal : undefined;
+  if (signal !== undefined) { validate.signal(signal, 'options.signal'); }
+  if (!listens(fn)) {
     process.emitWarning('addEventListener called with ' + fn + ' which has no effect.', { type: 'AddEventListenerArgumentTypeWarning' });
     return;
   }
-  if (typeof fn !== 'function' && typeof fn !== 'object') { throw require('errors').argument('listener', 'an instance of EventListener', fn); }
-  var self = this, list = this.listeners[type] || [], capture = captures(o), signal = typeof o === 'object' && o !== null ? o.signal : undefined;
-  if (signal !== undefined) { require('validate').signal(signal, 'options.signal'); }
+  type = typeOf(type);
+  var self = this, list = this.listeners[type] || [], capture = captures(o);
   if (signal && signal.aborted || list.some(function (l) { return l.fn === fn && l.capture === capture; })) { return; }
   this.listeners[type] = list.concat({ fn: fn, capture: capture, once: Boolean(o && o.once), gone: false });
   if (signal) { signal.addEventListener('abort', function () { self.removeEventListener(type, fn, o); }, { once: true }); }
 };
 function captures(o) { return typeof o === 'boolean' ? o : Boolean(o && o.capture); }
 EventTarget.prototype.removeEventListener = function (type, fn, o) {
+  if (arguments.length < 2) { throw errors.missing('type', 'listener'); }
+  if (!listens(fn)) { return; }
+  type = typeOf(type);
   var capture = captures(o);
   this.listeners[type] = (this.listeners[type] || []).filter(function (l) { return l.fn !== fn || l.capture !== capture || !(l.gone = true); });
 };
 EventTarget.prototype.dispatchEvent = function (event) {
-  if (!arguments.length) { throw require('errors').missing('event'); }
+  if (!arguments.length) { throw errors.missing('event'); }
   var s = event instanceof Event ? event[state] : undefined;
-  if (!s) { throw require('errors').argument('event', 'an instance of Event', event); }
-  if (s.dispatching) { throw require('errors').coded(Error, 'ERR_EVENT_RECURSION', 'The event "' + s.type + '" is already being dispatched'); }
+  if (!s) { throw errors.argument('event', 'an instance of Event', event); }
+  if (s.dispatching) { throw errors.coded(Error, 'ERR_EVENT_RECURSION', 'The event "' + s.type + '" is already being dispatched'); }
   var handler = this['on' + s.type], list = this.listeners[s.type] || [];
   s.target = this;
   s.dispatching = true;
@@ -115,13 +143,16 @@ function deliver(self, fn, event) {
 }
 exports.EventTarget = EventTarget;
 
-function AbortSignal() {
-  EventTarget.call(this);
-  this.aborted = false;
-  this.reason = undefined;
-  this.onabort = null;
+var making = Symbol('making'); // only this module makes signals
+class AbortSignal extends EventTarget {
+  constructor(who) {
+    if (who !== making) { throw errors.illegal(); }
+    super();
+    this.aborted = false;
+    this.reason = undefined;
+    this.onabort = null;
+  }
 }
-require('util').inherits(AbortSignal, EventTarget);
 AbortSignal.prototype.throwIfAborted = function () { if (this.aborted) { throw this.reason; } };
 function abort(signal, reason) {
   if (signal.aborted) { return; }
@@ -129,16 +160,19 @@ function abort(signal, reason) {
   signal.reason = reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : reason;
   signal.dispatchEvent(new Event('abort'));
 }
-AbortSignal.abort = function (reason) { var s = new AbortSignal(); abort(s, reason); return s; };
-AbortSignal.timeout = function (ms) {
-  var s = new AbortSignal();
-  setTimeout(function () { abort(s, new DOMException('The operation was aborted due to timeout', 'TimeoutError')); }, ms);
+AbortSignal.abort = function (reason) { var s = new AbortSignal(making); abort(s, reason); return s; };
+// A timer of a signal keeps no program alive.
+AbortSignal.timeout = function (delay) {
+  validate.uint32(delay, 'delay');
+  var s = new AbortSignal(making);
+  setTimeout(function () { abort(s, new DOMException('The operation was aborted due to timeout', 'TimeoutError')); }, delay).unref();
   return s;
 };
 // any follows other signals; the first that is aborted counts.
 AbortSignal.any = function (signals) {
-  var list = Array.from(signals), s = new AbortSignal();
-  list.forEach(function (from, i) { if (!(from instanceof AbortSignal)) { throw require('errors').argument('signals[' + i + ']', 'an instance of AbortSignal', from); } });
+  validate.array(signals, 'signals');
+  var list = Array.from(signals), s = new AbortSignal(making);
+  list.forEach(function (from, i) { if (!(from instanceof AbortSignal)) { throw errors.argument('signals[' + i + ']', 'an instance of AbortSignal', from); } });
   var aborted = list.find(function (from) { return from.aborted; });
   if (aborted) { abort(s, aborted.reason); return s; }
   function follow() { list.forEach(function (from) { from.removeEventListener('abort', follow); }); abort(s, this.reason); }
@@ -146,12 +180,15 @@ AbortSignal.any = function (signals) {
   return s;
 };
 exports.AbortSignal = AbortSignal;
-function AbortController() { this.signal = new AbortSignal(); }
+class AbortController { constructor() { this.signal = new AbortSignal(making); } }
 AbortController.prototype.abort = function (reason) { abort(this.signal, reason); };
 exports.AbortController = AbortController;
 
 exports.structuredClone = function (value, o) {
-  if (!arguments.length) { throw Object.assign(new TypeError("The \"value\" argument must be specified"), { code: 'ERR_MISSING_ARGS' }); }
+  function wrong(message, code) { return Object.assign(new TypeError(message), { code: code }); }
+  if (!arguments.length) { throw wrong('The value argument must be specified', 'ERR_MISSING_ARGS'); }
+  if (o !== undefined && o !== null && typeof o !== 'object' && typeof o !== 'function') { throw wrong('The options argument must be either an object or undefined', 'ERR_INVALID_ARG_TYPE'); }
+  if (o && o.transfer !== undefined && o.transfer !== null && typeof o.transfer !== 'object' && typeof o.transfer !== 'function') { throw wrong('Optional transferList argument must be an iterable', 'ERR_INVALID_ARG_TYPE'); }
   var transfer = o && o.transfer !== undefined && o.transfer !== null ? Array.from(o.transfer) : [];
   return require('worker_threads')._copy(value, transfer);
 };

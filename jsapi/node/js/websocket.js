@@ -2,14 +2,14 @@
 var web = require('web'), blobs = require('blob'), util = require('util');
 
 function CloseEvent(type, o) {
-  web.Event.call(this, type, o);
+  web.initEvent(this, type, o);
   this.wasClean = !!(o && o.wasClean);
   this.code = o && o.code || 0;
   this.reason = o && o.reason || '';
 }
 util.inherits(CloseEvent, web.Event);
 function ErrorEvent(type, o) {
-  web.Event.call(this, type, o);
+  web.initEvent(this, type, o);
   this.message = o && o.message || '';
   this.error = o && o.error;
 }
@@ -20,7 +20,7 @@ var token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/, states = ['CONNECTING', 'OPEN', '
 function WebSocket(url, options) {
   if (!new.target) { throw new TypeError("Class constructor WebSocket cannot be invoked without 'new'"); }
   if (arguments.length === 0) { throw new TypeError("Failed to construct 'WebSocket': 1 argument required, but only 0 present."); }
-  web.EventTarget.call(this);
+  web.initTarget(this);
   var o = typeof options === 'string' || Array.isArray(options) ? { protocols: options } : options || {}, self = this, at, names;
   try { at = new URL(String(url)); } catch (e) { throw wrong(String(e), 'SyntaxError'); }
   if (at.protocol === 'http:') { at.protocol = 'ws:'; } else if (at.protocol === 'https:') { at.protocol = 'wss:'; }

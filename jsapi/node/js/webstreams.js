@@ -1,4 +1,5 @@
 // webstreams: ReadableStream, WritableStream and TransformStream.
+var errors = require('errors'), validate = require('validate');
 function hidden(self, state) { Object.defineProperty(self, '_', { value: state, writable: true }); }
 function deferred() {
   var d = {};
@@ -13,22 +14,34 @@ function invalid(message) {
 }
 function call(fn, self, a, b) { return new Promise(function (resolve) { resolve(fn ? fn.call(self, a, b) : undefined); }); }
 function strategyOf(o, high) {
-  var limit = o && o.highWaterMark !== undefined ? Number(o.highWaterMark) : high;
-  if (isNaN(limit) || limit < 0) { throw new RangeError("The property 'strategy.highWaterMark' is invalid. Received " + o.highWaterMark); }
-  return { limit: limit, size: o && typeof o.size === 'function' ? o.size : function () { return 1; } };
+  var size = o ? o.size : undefined, limit = o && o.highWaterMark !== undefined ? +o.highWaterMark : high;
+  if (size !== undefined) { validate.func(size, 'strategy.size'); }
+  if (isNaN(limit) || limit < 0) { throw validate.invalidValue('strategy.highWaterMark', limit, undefined, RangeError); }
+  return { limit: limit, size: size || function () { return 1; } };
+}
+// checked checks the functions of a source or sink that has a name.
+function checked(o, name, functions) {
+  if (o.start && typeof o.start !== 'function') { throw new TypeError('Bind must be called on a function'); }
+  functions.forEach(function (k) { if (o[k]) { validate.func(o[k], name + '.' + k); } });
 }
 function chunkBytes(c) { return c === null || c === undefined ? 0 : c.byteLength || 0; }
+function limitOf(init) {
+  validate.object(init, 'init');
+  if (init.highWaterMark === undefined) { throw errors.coded(TypeError, 'ERR_MISSING_OPTION', 'init.highWaterMark is required'); }
+  return +init.highWaterMark;
+}
 exports.CountQueuingStrategy = class CountQueuingStrategy {
-  constructor(o) { this.highWaterMark = o.highWaterMark; }
+  constructor(init) { this.highWaterMark = limitOf(init); }
   get size() { return function size() { return 1; }; }
 };
 exports.ByteLengthQueuingStrategy = class ByteLengthQueuingStrategy {
-  constructor(o) { this.highWaterMark = o.highWaterMark; }
+  constructor(init) { this.highWaterMark = limitOf(init); }
   get size() { return function size(chunk) { return chunk.byteLength; }; }
 };
 
 // The state of a readable stream: queue of [chunk, size], pending reads, status.
 class ReadableStreamDefaultController {
+  constructor() { throw errors.illegal(); }
   get desiredSize() { var s = this._; return s.state === 'errored' ? null : s.state === 'closed' ? 0 : s.limit - s.total; }
   get byobRequest() { return null; }
   enqueue(chunk) {
@@ -119,7 +132,7 @@ function cancel(s, reason) {
 }
 class Reader {
   constructor(stream) {
-    if (!(stream instanceof ReadableStream)) { throw require('util').invalidArgument('stream', 'ReadableStream', stream); }
+    if (!(stream instanceof ReadableStream)) { throw errors.argument('stream', 'an instance of ReadableStream', stream); }
     var s = stream._;
     if (s.reader) { throw invalid('ReadableStream is locked'); }
     s.reader = this;
@@ -144,20 +157,38 @@ class ReadableStreamDefaultReader extends Reader {
 }
 exports.ReadableStreamDefaultReader = ReadableStreamDefaultReader;
 class ReadableStreamBYOBReader extends Reader {
+  constructor(stream) {
+    if (stream instanceof ReadableStream && !stream._.bytes) { throw validate.invalidValue('stream', stream, 'must be a byte stream'); }
+    super(stream);
+  }
   read(view) {
     if (!ArrayBuffer.isView(view)) { return Promise.reject(require('util').invalidArgument('view', 'Buffer, TypedArray, or DataView', view)); }
     return this._.stream ? read(this._.stream, view) : Promise.reject(invalid('The reader is not attached to a stream'));
   }
 }
 exports.ReadableStreamBYOBReader = ReadableStreamBYOBReader;
-exports.ReadableStreamBYOBRequest = class ReadableStreamBYOBRequest {};
+exports.ReadableStreamBYOBRequest = class ReadableStreamBYOBRequest { constructor() { throw errors.illegal(); } };
 
+// checkPipe checks the other side of a pipe, its options, and that no side is in use.
+function checkPipe(stream, target, o) {
+  if (!(target instanceof WritableStream)) { throw errors.argument('transform.writable', 'an instance of WritableStream', target); }
+  if (o !== undefined) { validate.anyObjectOrNull(o, 'options'); }
+  if (o && o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
+  if (stream.locked) { throw invalid('The ReadableStream is locked'); }
+  if (target.locked) { throw invalid('The WritableStream is locked'); }
+}
 class ReadableStream {
-  constructor(source, strategy) {
-    source = source || {};
-    var bytes = source.type === 'bytes', how = strategyOf(strategy, bytes ? 0 : 1);
+  constructor(source = {}, strategy = {}) {
+    validate.anyObject(source, 'source');
+    validate.anyObjectOrNull(strategy, 'strategy');
+    var type = source.type, bytes = type !== undefined && `${type}` === 'bytes';
+    if (type !== undefined && !bytes) { throw validate.invalidValue('source.type', type); }
+    if (bytes && strategy && strategy.size !== undefined) { throw validate.invalidValue('strategy.size', strategy.size, undefined, RangeError); }
+    if (bytes && source.autoAllocateChunkSize === 0) { throw validate.invalidValue('source.autoAllocateChunkSize', 0); }
+    var how = strategyOf(strategy, bytes ? 0 : 1);
+    checked(source, 'source', ['pull', 'cancel']);
     var s = { source: source, bytes: bytes, size: bytes ? chunkBytes : how.size, limit: how.limit, queue: [], total: 0, reads: [], state: 'readable', started: false, reader: null, disturbed: false };
-    s.controller = bytes ? new ReadableByteStreamController() : new ReadableStreamDefaultController();
+    s.controller = Object.create((bytes ? ReadableByteStreamController : ReadableStreamDefaultController).prototype);
     hidden(s.controller, s);
     hidden(this, s);
     var begun = source.start ? source.start(s.controller) : undefined;
@@ -165,15 +196,23 @@ class ReadableStream {
   }
   get locked() { return this._.reader !== null; }
   cancel(reason) { return this.locked ? Promise.reject(invalid('ReadableStream is locked')) : cancel(this._, reason); }
-  getReader(o) { return o && o.mode === 'byob' ? new ReadableStreamBYOBReader(this) : new ReadableStreamDefaultReader(this); }
+  getReader(o = {}) {
+    validate.anyObjectOrNull(o, 'options');
+    var mode = o === null ? undefined : o.mode;
+    if (mode === undefined) { return new ReadableStreamDefaultReader(this); }
+    if (`${mode}` !== 'byob') { throw validate.invalidValue('options.mode', mode); }
+    return new ReadableStreamBYOBReader(this);
+  }
   pipeThrough(pair, o) {
+    var readable = pair === undefined || pair === null ? undefined : pair.readable;
+    if (!(readable instanceof ReadableStream)) { throw errors.argument('transform.readable', 'an instance of ReadableStream', readable); }
+    checkPipe(this, pair.writable, o);
     quiet(this.pipeTo(pair.writable, o));
-    return pair.readable;
+    return readable;
   }
   pipeTo(target, o) {
+    try { checkPipe(this, target, o); } catch (e) { return Promise.reject(e); }
     o = o || {};
-    if (this.locked) { return Promise.reject(invalid('The ReadableStream is locked')); }
-    if (target.locked) { return Promise.reject(invalid('The WritableStream is locked')); }
     var reader = this.getReader(), writer = target.getWriter(), signal = o.signal, ended = false;
     function end() { ended = true; reader.releaseLock(); writer.releaseLock(); }
     return new Promise(function (resolve, reject) {
@@ -216,7 +255,8 @@ class ReadableStream {
       }, { highWaterMark: 0 });
     });
   }
-  values(o) {
+  values(o = {}) {
+    validate.anyObjectOrNull(o, 'options');
     var reader = this.getReader(), keep = o && o.preventCancel, over = false, it = {
       next: function () {
         if (over) { return Promise.resolve({ value: undefined, done: true }); }
@@ -237,7 +277,9 @@ class ReadableStream {
     return it;
   }
   static from(list) {
-    var it = list[Symbol.asyncIterator] ? list[Symbol.asyncIterator]() : list[Symbol.iterator]();
+    var later = list[Symbol.asyncIterator];
+    if (!later && !list[Symbol.iterator]) { throw errors.coded(TypeError, 'ERR_ARG_NOT_ITERABLE', require('util').format('%s must be iterable', list)); }
+    var it = later ? list[Symbol.asyncIterator]() : list[Symbol.iterator]();
     return new ReadableStream({
       pull: function (c) { return Promise.resolve(it.next()).then(function (r) { return Promise.resolve(r.value).then(function (v) { if (r.done) { c.close(); } else { c.enqueue(v); } }); }); },
       cancel: function (reason) { return it.return && it.return(reason); }
@@ -249,6 +291,7 @@ exports.ReadableStream = ReadableStream;
 exports.isDisturbed = function (stream) { return stream._.disturbed; };
 
 class WritableStreamDefaultController {
+  constructor() { throw errors.illegal(); }
   get signal() { return this._.abort.signal; }
   error(e) { spoil(this._, e); }
 }
@@ -298,11 +341,14 @@ function abortWritable(s, reason) {
   return call(s.sink.abort, s.sink, reason).then(function () {});
 }
 class WritableStream {
-  constructor(sink, strategy) {
-    sink = sink || {};
+  constructor(sink = {}, strategy = {}) {
+    validate.anyObject(sink, 'sink');
+    validate.anyObjectOrNull(strategy, 'strategy');
+    if (sink.type !== undefined) { throw validate.invalidValue('type', sink.type, undefined, RangeError); }
     var how = strategyOf(strategy, 1), s = { sink: sink, size: how.size, limit: how.limit, queue: [], total: 0, state: 'writable', started: false, busy: false, writer: null, ready: null, closed: deferred(), abort: new AbortController() };
+    checked(sink, 'sink', ['write', 'close', 'abort']);
     quiet(s.closed.promise);
-    s.controller = new WritableStreamDefaultController();
+    s.controller = Object.create(WritableStreamDefaultController.prototype);
     hidden(s.controller, s);
     hidden(this, s);
     var begun = sink.start ? sink.start(s.controller) : undefined;
@@ -316,6 +362,7 @@ class WritableStream {
 exports.WritableStream = WritableStream;
 class WritableStreamDefaultWriter {
   constructor(stream) {
+    if (!(stream instanceof WritableStream)) { throw errors.argument('stream', 'an instance of WritableStream', stream); }
     if (stream._.writer) { throw invalid('WritableStream is locked'); }
     stream._.writer = this;
     hidden(this, stream._);
@@ -337,6 +384,7 @@ class WritableStreamDefaultWriter {
 exports.WritableStreamDefaultWriter = WritableStreamDefaultWriter;
 
 class TransformStreamDefaultController {
+  constructor() { throw errors.illegal(); }
   get desiredSize() { return this._.desiredSize; }
   enqueue(chunk) { this._.enqueue(chunk); }
   error(e) { this.spoil(e); }
@@ -344,13 +392,19 @@ class TransformStreamDefaultController {
 }
 exports.TransformStreamDefaultController = TransformStreamDefaultController;
 class TransformStream {
-  constructor(transformer, writing, reading) {
-    transformer = transformer || {};
-    var controller = new TransformStreamDefaultController(), wanted = deferred(), out, input;
+  constructor(transformer = {}, writing = {}, reading = {}) {
+    validate.anyObject(transformer, 'transformer');
+    validate.anyObjectOrNull(writing, 'writableStrategy');
+    validate.anyObjectOrNull(reading, 'readableStrategy');
+    ['readableType', 'writableType'].forEach(function (k) { if (transformer[k] !== undefined) { throw validate.invalidValue('transformer.' + k, transformer[k], undefined, RangeError); } });
+    var how = strategyOf(reading, 0);
+    if (transformer.start !== undefined && typeof transformer.start !== 'function') { throw new TypeError('FunctionPrototypeCall is not a function'); }
+    checked(transformer, 'transformer', ['transform', 'flush', 'cancel']);
+    var controller = Object.create(TransformStreamDefaultController.prototype), wanted = deferred(), out, input;
     this.readable = new ReadableStream({
       start: function (c) { out = c; }, pull: function () { wanted.resolve(); wanted = deferred(); },
       cancel: function (reason) { input.error(reason); return transformer.cancel && transformer.cancel(reason); }
-    }, reading || { highWaterMark: 0 });
+    }, { highWaterMark: how.limit, size: how.size });
     hidden(controller, out);
     Object.defineProperty(controller, 'spoil', { value: function (e) { out.error(e); input.error(e); } });
     this.writable = new WritableStream({
@@ -385,7 +439,7 @@ paired('TextDecoderStream', function (label, o) {
 });
 function packed(makers) {
   return function (format) {
-    if (!makers[format]) { throw require('util').invalidArgument('format', 'deflate, deflate-raw or gzip', format); }
+    if (!Object.hasOwn(makers, format)) { throw validate.invalidValue('format', format); }
     var z = require('zlib')[makers[format]](), out;
     z.on('data', function (b) { out.enqueue(new Uint8Array(b)); });
     return new TransformStream({

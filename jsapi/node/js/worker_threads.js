@@ -17,7 +17,7 @@ function listed(o) {
 var opening; // set while a port is made
 function MessagePort() {
   if (!opening) { throw fault(TypeError, 'Constructor cannot be called', 'ERR_CONSTRUCT_CALL_INVALID'); }
-  web.EventTarget.call(this);
+  web.initTarget(this);
   Object.defineProperty(this, 'state', { value: { end: null, started: false, closing: false, closed: false, handler: null } });
 }
 util.inherits(MessagePort, web.EventTarget);
@@ -280,7 +280,7 @@ Worker.prototype.getHeapSnapshot = function () { return Promise.reject(fault(Err
 function BroadcastChannel(name) {
   if (!new.target) { throw fault(TypeError, "Class constructor BroadcastChannel cannot be invoked without 'new'"); }
   if (!arguments.length) { throw fault(TypeError, 'The "name" argument must be specified', 'ERR_MISSING_ARGS'); }
-  web.EventTarget.call(this);
+  web.initTarget(this);
   this.name = `${name}`; // not of symbols
   this.onmessage = this.onmessageerror = null;
   Object.defineProperty(this, '_port', { value: arrive(native.join(this.name)) });
