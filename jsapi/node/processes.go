@@ -70,6 +70,12 @@ func (m *childProcessModule) command(o settings) *exec.Cmd {
 		cmd.Path, cmd.Err = find(cmd.Path, env)
 	}
 	group(cmd)
+	if o.flag("nowhere") {
+		cmd.Err = os.ErrNotExist // the folder ''
+	}
+	if cmd.Err == nil {
+		cmd.Err = owner(cmd, o)
+	}
 	return cmd
 }
 
@@ -104,6 +110,10 @@ func startFailure(o settings, call string, err error) error {
 		code, no = "ENOENT", -2
 	case errors.Is(err, syscall.EBADF):
 		code, no = "EBADF", -9
+	case errors.Is(err, syscall.EINVAL):
+		code, no = "EINVAL", -22
+	case errors.Is(err, syscall.EPERM):
+		code, no = "EPERM", -1
 	case errors.Is(err, os.ErrPermission):
 		code, no = "EACCES", -13
 	case errors.Is(err, syscall.E2BIG):

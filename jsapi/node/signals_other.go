@@ -3,11 +3,22 @@
 package node
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 )
 
 func group(*exec.Cmd) {}
+
+// owner: these systems start processes as the user of the server only.
+func owner(_ *exec.Cmd, o settings) error {
+	for _, name := range []string{"uid", "gid"} {
+		if _, given := o.get(name); given {
+			return errors.ErrUnsupported
+		}
+	}
+	return nil
+}
 
 func signalGroup(p *os.Process, _ os.Signal) error { return p.Kill() }
 

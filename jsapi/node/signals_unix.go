@@ -15,6 +15,28 @@ import (
 // ended with it.
 func group(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
+// owner has a process run as another user, of the options uid and gid.
+func owner(cmd *exec.Cmd, o settings) error {
+	_, user := o.get("uid")
+	_, members := o.get("gid")
+	if !user && !members {
+		return nil
+	}
+	uid, gid := int64(os.Getuid()), int64(os.Getgid())
+	if user {
+		uid = o.int("uid")
+	}
+	if members {
+		gid = o.int("gid")
+	}
+	if uid == -1 || gid == -1 {
+		return syscall.EINVAL
+	}
+	//nolint:gosec // the system takes 32 bits
+	cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid), NoSetGroups: os.Getuid() != 0}
+	return nil
+}
+
 // signalGroup sends a signal to a process and its group.
 func signalGroup(p *os.Process, s os.Signal) error {
 	number, ok := s.(syscall.Signal)

@@ -1,7 +1,6 @@
 // child_process: runs other programs, with streams for their input and output.
 var EventEmitter = require('events'), util = require('util'), pipe = require('pipe'), errors = require('errors'), validate = require('validate');
 
-function need(name, type, v) { if (typeof v !== type) { throw util.invalidArgument(name, type, v); } }
 function environment(env) {
   env = env || process.env;
   var out = [];
@@ -13,15 +12,23 @@ function environment(env) {
   }
   return out;
 }
-function folder(cwd) { return cwd === undefined || cwd === null ? '' : typeof cwd === 'object' ? require('url').fileURLToPath(cwd) : String(cwd); }
+// path is that of a text, of a buffer or of a URL.
+function path(v, name) {
+  var p = v;
+  if (p instanceof Uint8Array) { p = Buffer.from(p.buffer, p.byteOffset, p.byteLength).toString(); } else if (p && typeof p === 'object' && typeof p.href === 'string') { p = require('url').fileURLToPath(p); }
+  if (typeof p !== 'string') { throw errors.argument(name, 'of type string or an instance of Buffer or URL', v); }
+  plain(p, name);
+  return p;
+}
+// each is a word for the three descriptors of a process.
+function each(kind) {
+  if (['pipe', 'overlapped', 'inherit', 'ignore'].indexOf(kind) < 0) { throw validate.invalidValue('stdio', kind); }
+  return [kind, kind, kind];
+}
 // stdio returns what a process gets as its descriptors, see streams in Go.
 function stdio(kind, sync) {
-  if (kind === undefined || kind === null) { kind = 'pipe'; }
-  if (typeof kind === 'string') {
-    if (['pipe', 'overlapped', 'inherit', 'ignore'].indexOf(kind) < 0) { throw validate.invalidValue('stdio', kind); }
-    kind = [kind, kind, kind];
-  } else if (!Array.isArray(kind)) { throw validate.invalidValue('stdio', kind); }
-  kind = kind.slice();
+  if (!kind) { kind = 'pipe'; }
+  if (typeof kind === 'string') { kind = each(kind); } else if (!Array.isArray(kind)) { throw validate.invalidValue('stdio', kind); }
   while (kind.length < 3) { kind.push(undefined); }
   var channel = false;
   return kind.map(function (k, i) {
@@ -59,29 +66,34 @@ function forNode(args, dir) {
   return false;
 }
 // plain refuses texts that the system would cut off.
-function plain(v, name) { if (typeof v === 'string' && v.indexOf('\0') >= 0) { throw validate.invalidValue(name, v, 'must be a string' + (name === 'options.cwd' ? ', Uint8Array, or URL' : '') + ' without null bytes'); } }
-// settings returns what Go starts: the program, or a shell that runs it.
+function plain(v, name) { if (typeof v === 'string' && v.indexOf('\0') >= 0) { throw validate.invalidValue(name, v, 'must be a string' + (name === 'options.cwd' || name === 'modulePath' ? ', Uint8Array, or URL' : '') + ' without null bytes'); } }
+// settings returns what Go starts: the program, or a shell that runs it. The options are those that given has checked.
 function settings(file, args, o, sync) {
-  need('file', 'string', file);
-  if (file === '') {
-    var e = new TypeError("The argument 'file' cannot be empty. Received ''");
-    e.code = 'ERR_INVALID_ARG_VALUE';
-    throw e;
-  }
-  plain(file, 'file');
-  args = (args || []).map(String);
-  args.forEach(function (a, i) { plain(a, 'args[' + i + ']'); });
-  ['cwd', 'argv0', 'shell'].forEach(function (k) { plain(o[k], 'options.' + k); });
+  args = args.map(String);
+  var kinds = stdio(o.stdio, sync), dir = o.cwd === undefined || o.cwd === null ? '' : path(o.cwd, 'options.cwd');
   // This program runs scripts as Node does, when it is started with the path of one.
-  if (file === process.execPath && !o.shell && args[0] !== native.forkArgument && forNode(args, folder(o.cwd) || process.cwd())) { args.unshift(native.forkArgument); }
+  if (file === process.execPath && !o.shell && args[0] !== native.forkArgument && forNode(args, dir || process.cwd())) { args.unshift(native.forkArgument); }
   if (o.shell) {
     var line = [file].concat(args).join(' '), windows = process.platform === 'win32';
     file = typeof o.shell === 'string' ? o.shell : windows ? process.env.comspec || 'cmd.exe' : '/bin/sh';
     args = windows ? ['/d', '/s', '/c', '"' + line + '"'] : ['-c', line];
   }
-  return { file: file, argv0: o.argv0 || file, args: args, cwd: folder(o.cwd), env: environment(o.env), stdio: stdio(o.stdio, sync) };
+  var s = { file: file, argv0: o.argv0 || file, args: args, cwd: dir, env: environment(o.env), stdio: kinds, nowhere: o.cwd === '' };
+  ['uid', 'gid'].forEach(function (k) { if (typeof o[k] === 'number') { s[k] = o[k]; } });
+  return s;
 }
-function given(args, o) {
+function whole(v, name) { if (v !== (v | 0)) { throw errors.argument(name, 'int32', v); } }
+function shell(v, name) { if (typeof v !== 'boolean' && typeof v !== 'string') { throw errors.argument(name, 'one of type boolean or string', v); } }
+function text(v, name) {
+  validate.string(v, name);
+  plain(v, name);
+}
+// checks are those of options, in the order in which Node makes them. null is none.
+var checks = { cwd: path, detached: validate.boolean, uid: whole, gid: whole, shell: shell, argv0: text, windowsHide: validate.boolean, windowsVerbatimArguments: validate.boolean };
+// given checks what starts a process, and returns its arguments and options.
+function given(file, args, o) {
+  text(file, 'file');
+  if (file === '') { throw validate.invalidValue('file', file, 'cannot be empty'); }
   if (!Array.isArray(args)) {
     if (args !== undefined && args !== null) {
       if (typeof args !== 'object') { throw errors.argument('args', 'of type object', args); }
@@ -89,17 +101,51 @@ function given(args, o) {
     }
     args = [];
   }
-  if (o === undefined || o === null) { o = {}; }
+  args.forEach(function (a, i) { plain(String(a), 'args[' + i + ']'); });
+  if (o === undefined) { o = {}; }
   validate.object(o, 'options');
-  if (o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
-  if (o.timeout !== undefined && o.timeout !== null && !(Number.isInteger(o.timeout) && o.timeout >= 0)) { throw validate.outOfRange('timeout', 'an unsigned integer', o.timeout); }
+  Object.keys(checks).forEach(function (k) { if (o[k] !== undefined && o[k] !== null) { checks[k](o[k], 'options.' + k); } });
+  plain(o.shell, 'options.shell');
   return [args, o];
 }
-// bounded is given where the output is collected: spawn leaves maxBuffer to its callers, who have forms of their own.
-function bounded(args, o) {
-  var g = given(args, o), most = g[1].maxBuffer;
-  if (most !== undefined && most !== null && !(typeof most === 'number' && most >= 0)) { throw validate.outOfRange('options.maxBuffer', 'a positive number', most); }
-  return g;
+function timeout(v) { if (v !== undefined && v !== null && !(Number.isInteger(v) && v >= 0)) { throw validate.outOfRange('timeout', 'an unsigned integer', v); } }
+// bounded checks the options where the output is collected: spawn leaves maxBuffer to its callers, who have forms of their own.
+function bounded(o) {
+  timeout(o.timeout);
+  if (o.maxBuffer !== undefined && o.maxBuffer !== null && !(typeof o.maxBuffer === 'number' && o.maxBuffer >= 0)) { throw validate.outOfRange('options.maxBuffer', 'a positive number', o.maxBuffer); }
+  ending(o.killSignal);
+}
+// ending is the signal that an option names, as Go takes it.
+function ending(v) {
+  if (v === undefined || v === null) { return 'SIGTERM'; }
+  if (typeof v !== 'string' && typeof v !== 'number') { throw errors.argument('options.killSignal', 'one of type string or number', v); }
+  return signalOf(v);
+}
+// signalOf is a signal of a name, in letters of any size, or of a number.
+function signalOf(v) {
+  var all = require('os').constants.signals, upper = typeof v === 'string' ? v.toUpperCase() : '';
+  if (typeof v === 'number' ? Object.keys(all).some(function (k) { return all[k] === v; }) : Object.hasOwn(all, upper)) { return typeof v === 'number' ? String(v) : upper; }
+  throw validate.unknownSignal(v);
+}
+// several are the arguments of execFile, of which those in the middle may be left out.
+function several(args, o, done) {
+  if (!Array.isArray(args) && args !== undefined && args !== null && typeof args === 'object') {
+    done = o;
+    o = args;
+    args = null;
+  } else if (typeof args === 'function') {
+    done = args;
+    o = args = null;
+  }
+  if (typeof o === 'function') {
+    done = o;
+    o = null;
+  }
+  if (o === undefined || o === null) { o = {}; }
+  validate.object(o, 'options');
+  if (done !== undefined && done !== null) { validate.func(done, 'callback'); }
+  if (o.argv0 !== undefined && o.argv0 !== null) { text(o.argv0, 'options.argv0'); }
+  return [args === undefined || args === null ? [] : args, o, done || null];
 }
 
 function ChildProcess() {
@@ -116,7 +162,7 @@ util.inherits(ChildProcess, EventEmitter);
 exports.ChildProcess = ChildProcess;
 ChildProcess.prototype.kill = function (signal) {
   if (!this._child) { return false; }
-  var sent = native.kill(this._child, signal === undefined || signal === null ? 'SIGTERM' : String(signal), false);
+  var sent = native.kill(this._child, signal === undefined ? 'SIGTERM' : signal === 0 ? '0' : signalOf(signal), false);
   if (sent) { this.killed = true; }
   return sent;
 };
@@ -131,10 +177,15 @@ function both(own) {
   handle._take({ pipe: own });
   return new (require('net').Socket)({ handle: handle });
 }
+// later are the failures that are told as events.
+var later = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'];
 exports.spawn = function (file, args, o) {
-  var g = given(args, o), self = new ChildProcess(), open = 1, started;
+  var g = given(file, args, o), self = new ChildProcess(), open = 1, started;
   o = g[1];
-  var s = settings(file, g[0], o), channel = s.stdio.indexOf('ipc');
+  timeout(o.timeout);
+  if (o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
+  var end = ending(o.killSignal), s = settings(file, g[0], o), channel = s.stdio.indexOf('ipc');
+  validate.oneOf(o.serialization, 'options.serialization', [undefined, 'json', 'advanced']);
   if (channel >= 0) { s.env.push('NODE_CHANNEL_FD=' + channel, 'NODE_CHANNEL_SERIALIZATION_MODE=json'); }
   self.spawnfile = s.file;
   self.spawnargs = [s.argv0].concat(s.args[0] === native.forkArgument ? s.args.slice(1) : s.args);
@@ -150,6 +201,7 @@ exports.spawn = function (file, args, o) {
     });
   } catch (e) {
     if (e.code === undefined) { throw e; }
+    if (later.indexOf(e.code) < 0) { throw Object.assign(new Error('spawn ' + e.code), { errno: e.errno, code: e.code, syscall: 'spawn' }); }
     started = null;
     process.nextTick(function () {
       self.exitCode = e.errno;
@@ -190,12 +242,12 @@ exports.spawn = function (file, args, o) {
   }
   self.once('exit', function () { process.nextTick(drain); });
   if (o.timeout > 0) {
-    var timer = setTimeout(function () { self.kill(o.killSignal); }, o.timeout);
+    var timer = setTimeout(function () { self.kill(end); }, o.timeout);
     self.once('exit', function () { clearTimeout(timer); });
   }
   if (o.signal) {
     var abort = function () {
-      self.kill(o.killSignal);
+      self.kill(end);
       self.emit('error', errors.aborted(o.signal));
     };
     if (o.signal.aborted) { process.nextTick(abort); } else {
@@ -207,17 +259,17 @@ exports.spawn = function (file, args, o) {
 };
 
 exports.execFile = function (file, args, o, done) {
-  var rest = Array.prototype.slice.call(arguments, 1);
-  done = typeof rest[rest.length - 1] === 'function' ? rest.pop() : null;
-  var g = bounded(rest[0], rest[1]);
+  var g = several(args, o, done);
+  done = g[2];
+  bounded(g[1]);
   o = Object.assign({ encoding: 'utf8', timeout: 0, maxBuffer: 1048576, killSignal: 'SIGTERM', shell: false }, g[1]);
-  var self = exports.spawn(file, g[0], Object.assign({}, o, { timeout: 0, stdio: 'pipe' }));
+  var self = exports.spawn(file, g[0], Object.assign({}, o, { timeout: 0, stdio: 'pipe' })), end = ending(o.killSignal);
   var shown = o._shown || [file].concat(g[0]).join(' '), out = [[], []], size = [0, 0], failed = null, over = false, timer = null;
   // Children of the shell are killed too, so that they do not keep the streams open.
   function stop() {
     self.stdout.destroy();
     self.stderr.destroy();
-    if (self._child && native.kill(self._child, String(o.killSignal), !!o.shell)) { self.killed = true; }
+    if (self._child && native.kill(self._child, end, !!o.shell)) { self.killed = true; }
   }
   // A program may have set the encoding of an output itself.
   function text(list, stream) { return stream.readableEncoding ? list.join('') : Buffer.concat(list); }
@@ -259,8 +311,7 @@ exports.execFile = function (file, args, o, done) {
 };
 exports.exec = function (command, o, done) {
   if (typeof o === 'function') { done = o; o = {}; }
-  need('command', 'string', command);
-  plain(command, 'command');
+  text(command, 'command');
   o = Object.assign({}, o, { _shown: command });
   o.shell = typeof o.shell === 'string' ? o.shell : true;
   return exports.execFile(command, o, done);
@@ -277,16 +328,17 @@ exports.exec = function (command, o, done) {
 });
 
 exports.spawnSync = function (file, args, o) {
-  var g = bounded(args, o);
+  var g = given(file, args, o);
   o = Object.assign({ maxBuffer: 1048576 }, g[1]);
+  bounded(o);
   var s = settings(file, g[0], o, true);
-  if (o.input !== undefined && o.input !== null) {
+  if (o.input) {
     if (typeof o.input !== 'string' && !ArrayBuffer.isView(o.input)) { throw errors.argument('options.stdio[0]', 'of type string or an instance of Buffer, TypedArray, or DataView', o.input); }
     s.input = typeof o.input === 'string' ? Buffer.from(o.input, o.encoding === 'buffer' ? 'utf8' : o.encoding) : o.input;
   }
   s.timeout = o.timeout || 0;
   s.maxBuffer = o.maxBuffer === Infinity ? 1073741824 : o.maxBuffer;
-  s.killSignal = o.killSignal === undefined ? 'SIGTERM' : String(o.killSignal);
+  s.killSignal = ending(o.killSignal);
   var r = native.runSync(s), coded = o.encoding && o.encoding !== 'buffer';
   if (r.error) { r.error.spawnargs = s.args; }
   ['stdout', 'stderr'].forEach(function (name, i) {
@@ -306,12 +358,11 @@ function check(r, shown, args, quiet) {
   return r.stdout;
 }
 exports.execFileSync = function (file, args, o) {
-  var g = given(args, o);
+  var g = several(args, o);
   return check(exports.spawnSync(file, g[0], g[1]), [file].concat(g[0]).join(' '), g[0], g[1].stdio !== undefined);
 };
 exports.execSync = function (command, o) {
-  need('command', 'string', command);
-  plain(command, 'command');
+  text(command, 'command');
   o = Object.assign({}, o);
   o.shell = typeof o.shell === 'string' ? o.shell : true;
   return check(exports.spawnSync(command, [], o), command, [], o.stdio !== undefined);
@@ -319,27 +370,22 @@ exports.execSync = function (command, o) {
 // fork runs a script in a process of this program, with a channel for messages. What runs
 // in another program, such as Node, gets the channel in the same way.
 exports.fork = function (file, args, o) {
-  if (file instanceof URL) { file = require('url').fileURLToPath(file); }
-  if (Buffer.isBuffer(file)) { file = file.toString(); }
-  if (typeof file !== 'string') { throw util.invalidArgument('modulePath', 'string or an instance of Buffer or URL', file); }
-  if (args !== undefined && args !== null && typeof args !== 'object') { throw errors.argument('args', 'an instance of Array', args); }
-  var g = given(args, o), program;
-  o = g[1];
-  plain(file, 'modulePath');
-  if (o.execPath !== undefined && o.execPath !== null) {
-    validate.string(o.execPath, 'options.execPath');
-    plain(o.execPath, 'options.execPath');
+  file = path(file, 'modulePath');
+  if (args !== undefined && args !== null && typeof args === 'object' && !Array.isArray(args)) {
+    o = args;
+    args = [];
   }
-  if (o.serialization !== undefined) { validate.oneOf(o.serialization, 'options.serialization', [undefined, 'json', 'advanced']); }
-  program = o.execPath || process.execPath;
-  var own = program === process.execPath, flags = (own ? [native.forkArgument] : []).concat((o.execArgv || process.execArgv).map(String)), list = [file].concat(g[0]);
-  var kinds = o.stdio || (o.silent ? 'pipe' : 'inherit');
-  if (Array.isArray(kinds)) {
-    if (kinds.indexOf('ipc') < 0) { throw errors.coded(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio"); }
-  } else if (['pipe', 'inherit', 'ignore', 'overlapped'].indexOf(kinds) < 0) { throw validate.invalidValue('stdio', kinds); } else { kinds = [kinds, kinds, kinds, 'ipc']; }
-  var self = exports.spawn(program, flags.concat(list), Object.assign({}, o, {
-    stdio: kinds, shell: false
-  }));
+  if (args === undefined || args === null) { args = []; }
+  if (!Array.isArray(args)) { throw errors.argument('args', 'an instance of Array', args); }
+  if (o === undefined || o === null) { o = {}; }
+  validate.object(o, 'options');
+  var program = o.execPath || process.execPath, own = program === process.execPath, given = o.execArgv || process.execArgv, kinds = o.stdio;
+  plain(program, 'options.execPath');
+  if (typeof given[Symbol.iterator] !== 'function') { throw new TypeError('execArgv is not iterable'); }
+  if (!Array.isArray(kinds)) { kinds = each(typeof kinds === 'string' ? kinds : o.silent ? 'pipe' : 'inherit').concat('ipc'); }
+  if (kinds.indexOf('ipc') < 0) { throw errors.coded(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio"); }
+  var flags = (own ? [native.forkArgument] : []).concat(Array.from(given, String)), list = [file].concat(args);
+  var self = exports.spawn(program, flags.concat(list), Object.assign({}, o, { stdio: kinds, shell: false }));
   self.spawnargs = [program].concat(own ? flags.slice(1) : flags, list.map(String));
   return self;
 };

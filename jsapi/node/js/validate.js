@@ -35,6 +35,8 @@ exports.count = function (what, given, least) {
 // eacher checks the function of forEach.
 exports.eacher = function (fn, of) { if (typeof fn !== 'function') { throw new TypeError("Failed to execute 'forEach' on '" + of + "': parameter 1 is not of type 'Function'."); } };
 exports.signal = function (v, name) { if (typeof v !== 'object' || v === null || !('aborted' in v)) { throw errors.argument(name, 'an instance of AbortSignal', v); } };
+// unknownSignal is the error of a name or number that no signal of the system has.
+exports.unknownSignal = function (v) { return errors.worded(TypeError, 'ERR_UNKNOWN_SIGNAL', 'Unknown signal: %s', v); };
 exports.encoding = function (name) { if (!Buffer.isEncoding(name)) { throw errors.worded(TypeError, 'ERR_UNKNOWN_ENCODING', 'Unknown encoding: %s', name); } };
 exports.integer = function (v, name, min, max) {
   if (min === undefined) { min = Number.MIN_SAFE_INTEGER; }
