@@ -14,7 +14,8 @@ process.argv = native.argv();
 process.argv0 = 'node';
 process.execArgv = flags.given;
 process.execPath = native.execPath();
-process.title = 'framework';
+var title = 'framework';
+Object.defineProperty(process, 'title', { enumerable: true, configurable: true, get: function () { return title; }, set: function (v) { title = `${v}`; } });
 process.pid = native.pid();
 process.ppid = native.ppid();
 process.platform = native.platform();
@@ -65,7 +66,7 @@ process.umask = function (mask) {
     if (!/^[0-7]+$/.test(mask)) { throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', "The argument 'mask' must be a 32-bit unsigned integer or an octal string. Received " + require('inspect')(mask)); }
     mask = parseInt(mask, 8);
   }
-  validate.integer(mask, 'mask', 0, 4294967295);
+  validate.integer(mask === null ? undefined : mask, 'mask', 0, 4294967295);
   if (native.moves) { return native.umask(mask & 511); }
   if (native.thread) { throw errors.coded(TypeError, 'ERR_WORKER_UNSUPPORTED_OPERATION', 'Setting process.umask() is not supported in workers'); }
   if (mask !== 18) { process.emitWarning('process.umask() has no effect: the mask of the server is that of all its projects'); }
@@ -122,17 +123,15 @@ process.exit = function (code) {
 process.reallyExit = native.exit;
 process.abort = function () { native.exit(134); };
 process.kill = function (pid, signal) {
-  if (!Number.isInteger(+pid) || pid === null) { throw errors.argument('pid', 'of type number', pid); }
-  pid = +pid;
-  if (typeof signal !== 'number' && signal && !(signal in require('os').constants.signals)) { throw errors.coded(TypeError, 'ERR_UNKNOWN_SIGNAL', 'Unknown signal: ' + signal); }
+  if (pid != (pid | 0)) { throw errors.argument('pid', 'of type number', pid); }
+  pid = pid | 0;
+  if (signal !== (signal | 0) && signal && !Object.hasOwn(require('os').constants.signals, signal)) { throw validate.unknownSignal(signal); }
   if (pid === process.pid && (signal === 0 || signal === 'SIGCONT')) { return true; }
   if (pid === process.pid) {
     process.exit(signal === 'SIGINT' ? 130 : 143);
     return true;
   }
-  var e = new Error('kill ESRCH: the code of a project may end this server only');
-  e.code = 'ESRCH';
-  throw e;
+  throw Object.assign(new Error('kill ESRCH: the code of a project may end this server only'), { errno: -3, code: 'ESRCH', syscall: 'kill' });
 };
 process.emitWarning = function (warning, type, code) {
   var detail;
@@ -227,8 +226,12 @@ process.binding = process._linkedBinding = process.dlopen = function (name) {
     case 'contextify': return { ContextifyScript: require('vm').Script };
     case 'constants': return { os: require('os').constants, fs: require('fs').constants, crypto: require('crypto').constants, zlib: require('zlib').constants };
   }
+  if (internal.indexOf(name) < 0) { throw new Error('No such module: ' + String(name)); }
   throw noBinding(name);
 };
+// internal are the compiled parts that Node gives to its users.
+var internal = ['async_wrap', 'buffer', 'cares_wrap', 'config', 'constants', 'contextify', 'crypto', 'evals', 'fs', 'fs_event_wrap', 'http_parser', 'icu', 'inspector', 'js_stream', 'natives', 'os', 'pipe_wrap',
+  'process_wrap', 'signal_wrap', 'spawn_sync', 'stream_wrap', 'tcp_wrap', 'tls_wrap', 'tty_wrap', 'udp_wrap', 'url', 'util', 'uv', 'v8', 'zlib'];
 function noBinding(name) {
   var e = new Error('No such module: ' + name + ' (compiled parts of Node cannot be loaded here: use a version of the module that is written in JavaScript)');
   e.code = 'ERR_INVALID_MODULE';
@@ -377,7 +380,9 @@ process.getBuiltinModule = function (name) {
 };
 // loadEnvFile adds variables of a file to those that there are.
 process.loadEnvFile = function (path) {
-  var found = require('util').parseEnv(require('fs').readFileSync(path === undefined ? '.env' : path, 'utf8'));
+  if (path === undefined || path === null) { path = '.env'; }
+  if (typeof path !== 'string' && !(path instanceof Uint8Array) && typeof path.href !== 'string') { throw errors.argument('path', 'of type string or an instance of Buffer or URL', path); }
+  var found = require('util').parseEnv(require('fs').readFileSync(path, 'utf8'));
   Object.keys(found).forEach(function (name) { if (process.env[name] === undefined) { process.env[name] = found[name]; } });
 };
 process.openStdin = function () { process.stdin.resume(); return process.stdin; };

@@ -7,7 +7,7 @@ function unpack(message) { return clone.decode(native.unpack(message)); }
 // listed is the list of what is transferred, of the second argument of postMessage.
 function listed(o) {
   if (o === undefined || o === null) { return []; }
-  if (typeof o !== 'object') { throw fault(TypeError, 'Optional transferList argument must be an iterable', 'ERR_INVALID_ARG_TYPE'); }
+  if (typeof o !== 'object' && typeof o !== 'function') { throw fault(TypeError, 'Optional transferList argument must be an iterable', 'ERR_INVALID_ARG_TYPE'); }
   if (typeof o[Symbol.iterator] === 'function') { return Array.from(o); }
   if (o.transfer === undefined) { return []; }
   if (o.transfer === null || typeof o.transfer[Symbol.iterator] !== 'function') { throw fault(TypeError, 'Optional options.transfer argument must be an iterable', 'ERR_INVALID_ARG_TYPE'); }
@@ -61,7 +61,7 @@ function closed(port) {
   port.dispatchEvent(new web.Event('close'));
 }
 MessagePort.prototype.postMessage = function (message, transfer) {
-  if (!arguments.length) { throw fault(TypeError, 'The "message" argument must be specified', 'ERR_MISSING_ARGS'); }
+  if (!arguments.length) { throw fault(TypeError, 'Not enough arguments to MessagePort.postMessage', 'ERR_MISSING_ARGS'); }
   var list = listed(transfer);
   if (list.indexOf(this) >= 0) { throw new web.DOMException('Transfer list contains source port', 'DataCloneError'); }
   var packed = pack(message, list);
@@ -139,13 +139,18 @@ function MessageChannel() {
 exports.MessageChannel = MessageChannel;
 
 // receiveMessageOnPort takes the oldest message synchronously.
+function isPort(v) { if (!(v instanceof MessagePort)) { throw fault(TypeError, 'The "port" argument must be a MessagePort instance', 'ERR_INVALID_ARG_TYPE'); } }
 exports.receiveMessageOnPort = function (port) {
-  if (!(port instanceof MessagePort)) { throw fault(TypeError, 'The "port" argument must be a MessagePort instance', 'ERR_INVALID_ARG_TYPE'); }
+  isPort(port);
   var message = port.state.closed ? null : native.take(port.state.end);
   return message === null ? undefined : { message: unpack(message).value };
 };
 exports.markAsUntransferable = clone.keep;
-exports.moveMessagePortToContext = function (port) { return port; };
+exports.moveMessagePortToContext = function (port, context) {
+  isPort(port);
+  if (context === null || typeof context !== 'object' || !require('vm').isContext(context)) { throw fault(TypeError, 'Invalid context argument', 'ERR_INVALID_ARG_TYPE'); }
+  return port;
+};
 
 var thread = native.thread, shared = new Map();
 exports.isMainThread = !thread;
@@ -192,10 +197,11 @@ function number(v) { return typeof v === 'number' && v > 0 ? v : 0; }
 function Worker(file, o) {
   if (!new.target) { throw fault(TypeError, "Class constructor Worker cannot be invoked without 'new'"); }
   EventEmitter.call(this);
-  o = o || {};
+  if (o === undefined) { o = {}; }
   var self = this, code = '';
-  if (o.execArgv !== undefined && !Array.isArray(o.execArgv)) { throw require('errors').argument('options.execArgv', 'an instance of Array', o.execArgv); }
-  if (o.argv !== undefined && !Array.isArray(o.argv)) { throw require('errors').argument('options.argv', 'an instance of Array', o.argv); }
+  if (o.execArgv && !Array.isArray(o.execArgv)) { throw require('errors').argument('options.execArgv', 'an instance of Array', o.execArgv); }
+  if (o.argv && !Array.isArray(o.argv)) { throw require('errors').argument('options.argv', 'an instance of Array', o.argv); }
+  if (o.name) { require('validate').string(o.name, 'options.name'); }
   if (o.eval && typeof file !== 'string') { throw fault(TypeError, "The property 'options.eval' must be false when 'filename' is not a string. Received " + util.inspect(o.eval), 'ERR_INVALID_ARG_VALUE'); }
   if (o.execArgv) {
     var unknown = native.unknownFlags(o.execArgv.map(String));
@@ -208,14 +214,14 @@ function Worker(file, o) {
   if (typeof env !== 'object') { throw util.invalidArgument('options.env', 'object or one of undefined, null, or worker_threads.SHARE_ENV', env); }
   var limits = o.resourceLimits || {}, own = { stdout: !!o.stdout, stderr: !!o.stderr }, ends = native.channel();
   var s = {
-    file: file, code: code, eval: !!o.eval, name: o.name === undefined ? '' : String(o.name),
+    file: file, code: code, eval: !!o.eval, name: o.name || '',
     env: Object.keys(env).filter(function (k) { return env[k] !== undefined; }).map(function (k) { return k + '=' + env[k]; }),
     sharing: sharing, argv: (o.argv || []).map(String), flags: (o.execArgv || process.execArgv).map(String), memory: number(limits.maxOldGenerationSizeMb)
   };
   this.resourceLimits = { maxYoungGenerationSizeMb: number(limits.maxYoungGenerationSizeMb), maxOldGenerationSizeMb: s.memory, codeRangeSizeMb: number(limits.codeRangeSizeMb), stackSizeMb: number(limits.stackSizeMb) || 4 };
   s.limits = this.resourceLimits;
   var input = o.stdin ? new MessageChannel() : null;
-  var data = pack({ data: o.workerData === undefined ? null : o.workerData, shared: shared, input: input && input.port2 }, listed(o.transferList).concat(input ? input.port2 : []));
+  var data = pack({ data: o.workerData === undefined ? null : o.workerData, shared: shared, input: input && input.port2 }, Array.prototype.slice.call(o.transferList || []).concat(input ? input.port2 : []));
   Object.defineProperty(this, '_native', { value: native.start(s, data, ends[1], tell), writable: true });
   this.threadId = this._native.id;
   this.stdin = input && new stream.Writable({
@@ -260,9 +266,8 @@ function Worker(file, o) {
 }
 util.inherits(Worker, EventEmitter);
 exports.Worker = Worker;
-Worker.prototype.postMessage = function (message, transfer) {
-  if (!arguments.length) { throw fault(TypeError, 'The "message" argument must be specified', 'ERR_MISSING_ARGS'); }
-  if (this._native) { this._port.postMessage(message, transfer); }
+Worker.prototype.postMessage = function () {
+  if (this._native) { this._port.postMessage.apply(this._port, arguments); }
 };
 Worker.prototype.terminate = function () {
   var self = this;
