@@ -17,6 +17,7 @@ class Serializer {
     this._bytes = Buffer.alloc(256);
     this._length = 0;
     this._seen = new Map();
+    this._moved = new Map(); // the numbers of buffers that are given apart
     this._hosts = false;
   }
   _room(n) {
@@ -32,9 +33,9 @@ class Serializer {
     this._byte(n);
   }
   writeHeader() { this._byte(255); this._byte(VERSION); }
-  writeUint32(n) { this._varint(n >>> 0); }
+  writeUint32(n) { this._varint(+n >>> 0); }
   writeUint64(high, low) {
-    var n = BigInt(high >>> 0) << 32n | BigInt(low >>> 0);
+    var n = BigInt(+high >>> 0) << 32n | BigInt(+low >>> 0);
     while (n >= 128n) { this._byte(Number(n & 127n) + 128); n >>= 7n; }
     this._byte(Number(n));
   }
@@ -56,7 +57,11 @@ class Serializer {
     this._length = 0;
     return out;
   }
-  transferArrayBuffer() {}
+  transferArrayBuffer(id, buffer) {
+    id = +id >>> 0;
+    if (!(buffer instanceof ArrayBuffer)) { throw errors.coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'arrayBuffer must be an ArrayBuffer'); }
+    this._moved.set(buffer, id);
+  }
   _setTreatArrayBufferViewsAsHostObjects(on) { this._hosts = !!on; }
   _text(s) {
     var wide = false;
@@ -133,6 +138,7 @@ class Serializer {
       this._varint(0);
       return;
     }
+    if (this._moved.has(v)) { this._tag('t'); this._varint(this._moved.get(v)); return; }
     if (v instanceof ArrayBuffer) { this._tag('B'); this._varint(v.byteLength); this.writeRawBytes(new Uint8Array(v)); return; }
     if (v instanceof Map) {
       this._tag(';');
@@ -198,6 +204,7 @@ class Deserializer {
     this._at = 0;
     this._made = [];
     this._version = 0;
+    this._moved = new Map();
   }
   _fail() { throw new Error('Unable to deserialize cloned data.'); }
   _byte() {
@@ -228,7 +235,11 @@ class Deserializer {
     return true;
   }
   getWireFormatVersion() { return this._version; }
-  transferArrayBuffer() {}
+  transferArrayBuffer(id, buffer) {
+    id = +id >>> 0;
+    if (!(buffer instanceof ArrayBuffer) && Object.prototype.toString.call(buffer) !== '[object SharedArrayBuffer]') { throw errors.coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'arrayBuffer must be an ArrayBuffer or SharedArrayBuffer'); }
+    this._moved.set(id, buffer);
+  }
   readUint32() { return this._varint(); }
   readUint64() {
     for (var n = 0n, shift = 0n, b; ; shift += 7n) {
@@ -341,6 +352,9 @@ class Deserializer {
       case 'B':
         var bytes = this._take(this._varint());
         return this._keep(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+      case 't':
+        n = this._varint();
+        return this._keep(this._moved.has(n) ? this._moved.get(n) : this._fail());
       case '\\': slot = this._made.push(undefined) - 1; return this._made[slot] = this._readHostObject();
       case 'r': return this._error();
     }
@@ -365,7 +379,20 @@ class Deserializer {
 }
 var hole = {};
 
-class DefaultSerializer extends Serializer {
+// called is a class that says so in the way of compiled ones when it is called without new.
+function called(Class) {
+  function Called() {
+    if (!new.target) { throw errors.coded(TypeError, 'ERR_CONSTRUCT_CALL_REQUIRED', 'Class constructor ' + Class.name + " cannot be invoked without 'new'"); }
+    return Reflect.construct(Class, arguments, new.target);
+  }
+  Object.defineProperties(Called, { name: { value: Class.name }, length: { value: Class.length }, prototype: { value: Class.prototype, writable: false } });
+  Object.defineProperty(Class.prototype, 'constructor', { value: Called, writable: true, configurable: true });
+  return Called;
+}
+exports.Serializer = called(Serializer);
+exports.Deserializer = called(Deserializer);
+
+class DefaultSerializer extends exports.Serializer {
   constructor() {
     super();
     this._setTreatArrayBufferViewsAsHostObjects(true);
@@ -376,7 +403,7 @@ class DefaultSerializer extends Serializer {
     this.writeRawBytes(v);
   }
 }
-class DefaultDeserializer extends Deserializer {
+class DefaultDeserializer extends exports.Deserializer {
   _readHostObject() {
     var name = views[this.readUint32()], bytes = this._take(this.readUint32());
     if (!name) { this._fail(); }
@@ -385,7 +412,7 @@ class DefaultDeserializer extends Deserializer {
     return new globalThis[name](copy, 0, copy.byteLength / (globalThis[name].BYTES_PER_ELEMENT || 1));
   }
 }
-Object.assign(exports, { Serializer: Serializer, Deserializer: Deserializer, DefaultSerializer: DefaultSerializer, DefaultDeserializer: DefaultDeserializer });
+Object.assign(exports, { DefaultSerializer: DefaultSerializer, DefaultDeserializer: DefaultDeserializer });
 DefaultSerializer.prototype._getDataCloneError = Error;
 
 exports.serialize = function (v) {
@@ -436,7 +463,7 @@ exports.GCProfiler = class GCProfiler {
 };
 exports.promiseHooks = {};
 ['createHook', 'onInit', 'onBefore', 'onAfter', 'onSettled'].forEach(function (name) { exports.promiseHooks[name] = unavailable('promiseHooks.' + name, ': use async_hooks.AsyncLocalStorage'); });
-exports.startupSnapshot = { isBuildingSnapshot: function () { return false; } };
+exports.startupSnapshot = { isBuildingSnapshot: function () { return 0; } };
 ['addDeserializeCallback', 'addSerializeCallback', 'setDeserializeMainFunction'].forEach(function (name) {
   exports.startupSnapshot[name] = function () { throw Object.assign(new Error('Operation cannot be invoked when not building startup snapshot'), { code: 'ERR_NOT_BUILDING_SNAPSHOT' }); };
 });

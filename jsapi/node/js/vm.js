@@ -168,7 +168,7 @@ function limited(fn, timeout) {
 
 // named are options, for which the name of a file may stand.
 function named(options) { return typeof options === 'string' ? { filename: options } : options; }
-function isObject(v) { return v !== null && (typeof v === 'object' || typeof v === 'function'); }
+function isObject(v) { return v !== null && typeof v === 'object'; }
 function optional(v, name, check) { if (v !== undefined) { check(v, name); } }
 function isArray(v, name) { if (!Array.isArray(v)) { throw errors.argument(name, 'an instance of Array', v); } }
 function isView(v, name) { if (!ArrayBuffer.isView(v)) { throw errors.argument(name, 'an instance of Buffer, TypedArray, or DataView', v); } }
@@ -182,7 +182,7 @@ function importer(v) {
 
 function Script(code, options) {
   if (!(this instanceof Script)) { throw new TypeError("Class constructor Script cannot be invoked without 'new'"); }
-  code = String(code);
+  code = `${code}`; // no symbol
   options = named(options);
   if (options === undefined) { options = {}; }
   validate.object(options, 'options');
@@ -259,18 +259,13 @@ Object.setPrototypeOf(Script.prototype, { constructor: function ContextifyScript
 exports.Script = Script;
 
 function contextOf(sandbox) {
-  checkContext(sandbox);
-  var context = contexts.get(sandbox);
-  if (context === undefined) { throw errors.argument('contextifiedObject', 'an vm.Context', sandbox); }
-  return context;
-}
-function checkContext(v) {
-  if (!isObject(v)) { throw errors.argument('contextifiedObject', 'of type object', v); }
+  if (!exports.isContext(sandbox)) { throw errors.argument('contextifiedObject', 'an vm.Context', sandbox); }
+  return contexts.get(sandbox);
 }
 // contextOptions are those of createContext in the options of runInNewContext.
 function contextOptions(options) {
   if (options === undefined || options === null || typeof options !== 'object') { return {}; }
-  ['contextName', 'contextOrigin'].forEach(function (name) { optional(options[name], 'options.' + name, validate.string); });
+  ['contextName', 'contextOrigin', 'microtaskMode'].forEach(function (name) { optional(options[name], 'options.' + name, validate.string); });
   if (options.contextCodeGeneration !== undefined) { generation(options.contextCodeGeneration, 'options.contextCodeGeneration'); }
   return { name: options.contextName, origin: options.contextOrigin, codeGeneration: options.contextCodeGeneration, microtaskMode: options.microtaskMode };
 }
@@ -311,13 +306,15 @@ exports.runInThisContext = function (code, options) {
   return exports.createScript(code, options).runInThisContext(options);
 };
 exports.runInContext = function (code, sandbox, options) {
-  checkContext(sandbox);
-  options = named(options);
+  contextOf(sandbox);
+  options = Object.assign({}, named(options));
   return exports.createScript(code, options).runInContext(sandbox, options);
 };
 exports.runInNewContext = function (code, sandbox, options) {
   options = named(options);
-  return exports.createScript(code, options).runInNewContext(sandbox, options);
+  sandbox = exports.createContext(sandbox, contextOptions(options));
+  options = Object.assign({}, options);
+  return exports.createScript(code, options).runInContext(sandbox, options);
 };
 exports.compileFunction = function (code, params, options) {
   validate.string(code, 'code');
