@@ -1,10 +1,6 @@
 package modules
 
-import (
-	"strings"
-
-	"github.com/dop251/goja"
-)
+import "github.com/dop251/goja"
 
 // throwArgument throws Node's error for an argument that has to be a string.
 func (l *Loader) throwArgument(name string, v goja.Value) {
@@ -25,13 +21,17 @@ func (l *Loader) throwCode(class, code, message string) {
 func (l *Loader) received(v goja.Value) string {
 	o, ok := v.(*goja.Object)
 	if !ok {
+		text := l.shown(v)
 		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
-			return l.shown(v)
+			return text
 		}
-		return "type " + typeName(v) + " (" + l.shown(v) + ")"
+		if runes := []rune(text); len(runes) > 28 {
+			text = string(runes[:25]) + "..."
+		}
+		return "type " + typeName(v) + " (" + text + ")"
 	}
 	if _, ok := goja.AssertFunction(o); ok {
-		return strings.TrimSpace("function " + o.Get("name").String())
+		return "function " + o.Get("name").String()
 	}
 	if construct, ok := o.Get("constructor").(*goja.Object); ok && construct.Get("name").ToBoolean() {
 		return "an instance of " + construct.Get("name").String()
@@ -40,6 +40,9 @@ func (l *Loader) received(v goja.Value) string {
 }
 
 func typeName(v goja.Value) string {
+	if _, ok := v.(*goja.Symbol); ok {
+		return "symbol"
+	}
 	switch v.ExportType().Kind().String() {
 	case "bool":
 		return "boolean"
@@ -48,19 +51,29 @@ func typeName(v goja.Value) string {
 	case "int64", "float64", "int":
 		return "number"
 	}
-	if _, ok := v.(*goja.Symbol); ok {
-		return "symbol"
-	}
 	return "bigint"
 }
 
-// shown is a value as it is written in JavaScript.
+// shown is a value as util.inspect writes it, as far as errors repeat it.
 func (l *Loader) shown(v goja.Value) string {
-	switch {
-	case v == nil:
+	if v == nil {
 		return "undefined"
-	case goja.IsString(v):
-		return "'" + v.String() + "'"
 	}
-	return v.String()
+	text := v.String()
+	if goja.IsString(v) {
+		text = "'" + text + "'"
+	}
+	if util, ok := l.opts.Core["util"]; ok {
+		if inspect, ok := goja.AssertFunction(l.requireCore("util", util).ToObject(l.r.Runtime()).Get("inspect")); ok {
+			shown, err := inspect(goja.Undefined(), v)
+			if err != nil {
+				l.rethrow(err)
+			}
+			text = shown.String()
+		}
+	}
+	if runes := []rune(text); len(runes) > 128 {
+		return string(runes[:128]) + "..."
+	}
+	return text
 }

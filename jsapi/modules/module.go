@@ -56,8 +56,10 @@ func (l *Loader) makeClass(module *goja.Object) error {
 	had := module.Get("exports").ToObject(rt)
 	construct := rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		id := ""
-		if v := call.Argument(0); !goja.IsUndefined(v) {
+		if v := call.Argument(0); goja.IsString(v) {
 			id = v.String()
+		} else if !goja.IsUndefined(v) {
+			l.throwArgument("path", v)
 		}
 		parent, _ := call.Argument(1).(*goja.Object)
 		m := l.newModule(id, parent)
@@ -108,7 +110,7 @@ func (l *Loader) classFunctions() []classFunction {
 	object := func(v goja.Value) *goja.Object { o, _ := v.(*goja.Object); return o }
 	return []classFunction{
 		{"_load", 3, func(call goja.FunctionCall) goja.Value {
-			name := l.name(call)
+			name := l.loaded(call.Argument(0), object(call.Argument(1)))
 			if main := call.Argument(2); main.ToBoolean() && l.mainFile == "" {
 				if t, ok := l.resolveFrom(name, l.placeOf(object(call.Argument(1))), howRequire); ok && t.core == nil {
 					l.mainFile = t.name
@@ -159,8 +161,12 @@ func (l *Loader) classFunctions() []classFunction {
 			return l.requireFunction(l.newModule(path, nil))
 		}},
 		{"wrap", 1, func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(l.between(call.Argument(0).String()))
+			return rt.ToValue(l.between(l.text(call.Argument(0))))
 		}},
+		// What modules export of the core is read where it is used.
+		{"syncBuiltinESMExports", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() }},
+		// Places in errors are those of the sources already.
+		{"findSourceMap", 1, func(goja.FunctionCall) goja.Value { return goja.Undefined() }},
 		{"isBuiltin", 1, func(call goja.FunctionCall) goja.Value {
 			name := call.Argument(0).String()
 			_, ok := l.opts.Core[strings.TrimPrefix(name, "node:")]
@@ -223,6 +229,9 @@ func (l *Loader) filename(id goja.Value, parent, options *goja.Object) string {
 		l.throwArgument("request", id)
 	}
 	name := id.String()
+	if _, ok := l.opts.Core[strings.TrimPrefix(name, "node:")]; ok {
+		options = nil // the core has no paths
+	}
 	if options != nil {
 		if paths := options.Get("paths"); paths != nil && !goja.IsUndefined(paths) {
 			if o, ok := paths.(*goja.Object); !ok || o.ClassName() != "Array" {
@@ -241,6 +250,28 @@ func (l *Loader) filename(id goja.Value, parent, options *goja.Object) string {
 		l.throwNotFound(name, parent, t.refused)
 	}
 	return t.name
+}
+
+// loaded is the name that Module._load is called with.
+func (l *Loader) loaded(id goja.Value, parent *goja.Object) string {
+	switch {
+	case id == nil || goja.IsUndefined(id) || goja.IsNull(id):
+		panic(l.r.Runtime().NewTypeError("String.prototype.startsWith called on null or undefined"))
+	case !goja.IsString(id):
+		_ = l.text(id)
+		l.throwArgument("path", id)
+	case id.String() == "":
+		l.throwNotFound("", parent, nil)
+	}
+	return id.String()
+}
+
+// text is a value as a string, which symbols are not.
+func (l *Loader) text(v goja.Value) string {
+	if _, ok := v.(*goja.Symbol); ok {
+		panic(l.r.Runtime().NewTypeError("Cannot convert a Symbol value to a string"))
+	}
+	return v.String()
 }
 
 // lookupPaths is Module._resolveLookupPaths: the folders in which a name is looked for, null

@@ -6,7 +6,7 @@ import "slices"
 // require them for features that a project may never use.
 var unsupported = map[string][]string{
 	"repl":      {"start", "REPLServer"},
-	"module":    {"register", "syncBuiltinESMExports"},
+	"module":    {"register"},
 	"inspector": {"open", "close", "url", "Session"},
 }
 

@@ -358,6 +358,7 @@ function check(r, shown, args, quiet) {
   return r.stdout;
 }
 exports.execFileSync = function (file, args, o) {
+  if (typeof o === 'function' && (Array.isArray(args) || args === undefined || args === null)) { validate.object(o, 'options'); }
   var g = several(args, o);
   return check(exports.spawnSync(file, g[0], g[1]), [file].concat(g[0]).join(' '), g[0], g[1].stdio !== undefined);
 };

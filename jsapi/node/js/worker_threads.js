@@ -204,7 +204,7 @@ function Worker(file, o) {
   if (o.name) { require('validate').string(o.name, 'options.name'); }
   if (o.eval && typeof file !== 'string') { throw fault(TypeError, "The property 'options.eval' must be false when 'filename' is not a string. Received " + util.inspect(o.eval), 'ERR_INVALID_ARG_VALUE'); }
   if (o.execArgv) {
-    var unknown = native.unknownFlags(o.execArgv.map(String));
+    var unknown = native.unknownFlags(o.execArgv.map(String).filter(function (flag) { return flag[0] === '-'; }));
     if (unknown.length) { throw fault(Error, 'Initiated Worker with invalid execArgv flags: ' + unknown.join(', '), 'ERR_WORKER_INVALID_EXEC_ARGV'); }
   }
   if (o.eval) { code = String(file); file = ''; } else { file = fileOf(file); }
