@@ -76,7 +76,9 @@ func (m *zlibModule) zlibFailure(err error) (goja.Value, bool) {
 		return m.errorWith("RangeError", e.code, "%s", e.text), true
 	}
 	o := m.errorWith("Error", e.code, "%s", e.text)
+	_ = o.Delete("code") // errno comes first
 	_ = o.Set("errno", e.errno)
+	_ = o.Set("code", e.code)
 	return o, true
 }
 
@@ -253,8 +255,8 @@ func newMembers(in *bufio.Reader) (*members, error) {
 
 // open reads the header of a member.
 func (m *members) open() error {
-	for i, want := range []byte{0x1f, 0x8b, 8} { // it fails at the first wrong byte
-		head, err := m.in.Peek(i + 1)
+	for i, want := range []byte{0x1f, 0x8b, 8} { // it fails at the first wrong byte, but reads two at once
+		head, err := m.in.Peek(max(i+1, 2))
 		if err != nil {
 			return err
 		}

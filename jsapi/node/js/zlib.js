@@ -19,19 +19,25 @@ function bytes(v) {
   if (ArrayBuffer.isView(v) || v instanceof ArrayBuffer) { return v; }
   throw util.invalidArgument('buffer', 'string or an instance of Buffer, TypedArray, DataView, or ArrayBuffer', v);
 }
+// written is as bytes, for what is written to a stream; nothing, and a function, are no data.
+function written(v) {
+  if (v === undefined || v === null || typeof v === 'function') { return Buffer.alloc(0); }
+  if (typeof v !== 'string' && !ArrayBuffer.isView(v) && !(v instanceof ArrayBuffer)) { throw errors.argument('chunk', 'of type string or an instance of Buffer, TypedArray, or DataView', v); }
+  return bytes(v);
+}
+function numbered(v, name, min, max, otherwise) {
+  if (v === undefined || v !== v) { return otherwise; }
+  if (typeof v !== 'number') { throw errors.argument(name, 'of type number', v); }
+  if (v === Infinity || v === -Infinity) { throw validate.outOfRange(name, 'a finite number', v); }
+  if (v < min || v > max) { throw validate.outOfRange(name, '>= ' + min + (max === Infinity ? '' : ' and <= ' + max), v); }
+  return v;
+}
 // checked reads the options of a stream, or of one call. Numbers that are absent, or NaN, have
 // their default.
 function checked(name, format, o) {
   o = o || {};
   var brotli = format === 'brotli', last = brotli ? constants.BROTLI_OPERATION_EMIT_METADATA : constants.Z_BLOCK;
-  function number(key, min, max, otherwise) {
-    var v = o[key];
-    if (v === undefined || v !== v) { return otherwise; }
-    if (typeof v !== 'number') { throw errors.argument('options.' + key, 'of type number', v); }
-    if (v === Infinity || v === -Infinity) { throw validate.outOfRange('options.' + key, 'a finite number', v); }
-    if (v < min || v > max) { throw validate.outOfRange('options.' + key, '>= ' + min + (max === Infinity ? '' : ' and <= ' + max), v); }
-    return v;
-  }
+  function number(key, min, max, otherwise) { return numbered(o[key], 'options.' + key, min, max, otherwise); }
   var read = {
     chunkSize: number('chunkSize', constants.Z_MIN_CHUNK, Infinity, constants.Z_DEFAULT_CHUNK),
     flush: number('flush', 0, last, brotli ? constants.BROTLI_OPERATION_PROCESS : constants.Z_NO_FLUSH),
@@ -170,6 +176,7 @@ function flush(kind, done) {
     done = kind;
     kind = this._format === 'brotli' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_FULL_FLUSH;
   }
+  if (typeof done !== 'function') { done = null; }
   var self = this, called = done && function (err) {
     if (err) { done(err); return; }
     read();
@@ -178,7 +185,7 @@ function flush(kind, done) {
     if (done) { if (this._writableState.finished) { process.nextTick(done); } else { this.once('end', done); } }
     return;
   }
-  this.write(flushes[kind] || flushes[constants.Z_FULL_FLUSH], called);
+  this.write(flushes[kind], '', called);
   // What the flush makes is emitted before done is called, if somebody reads.
   function read() {
     var s = self._readableState;
@@ -187,12 +194,8 @@ function flush(kind, done) {
 }
 Compress.prototype.flush = flush;
 Compress.prototype.params = function (n, strategy, done) {
-  validate.number(n, 'level');
-  validate.number(strategy, 'strategy');
-  if (!(n >= constants.Z_MIN_LEVEL && n <= constants.Z_MAX_LEVEL)) { throw validate.outOfRange('level', '>= -1 and <= 9', n); }
-  if (!(strategy >= constants.Z_DEFAULT_STRATEGY && strategy <= constants.Z_FIXED)) { throw validate.outOfRange('strategy', '>= 0 and <= 4', strategy); }
-  this._level = n;
-  this._strategy = strategy;
+  this._level = numbered(n, 'level', constants.Z_MIN_LEVEL, constants.Z_MAX_LEVEL, this._level);
+  this._strategy = numbered(strategy, 'strategy', constants.Z_DEFAULT_STRATEGY, constants.Z_FIXED, this._strategy);
   process.nextTick(done);
 };
 Compress.prototype.reset = function () { this.encoder = native.encoder(this._format, this._level, this._options.dictionary); };
@@ -289,7 +292,7 @@ Decompress.prototype.close = Compress.prototype.close;
   exports[short] = function (data, o, done) {
     if (typeof o === 'function') { done = o; o = {}; }
     if (typeof done !== 'function') { throw util.invalidArgument('callback', 'function', done); }
-    native[compress ? 'deflate' : 'inflate'](format, bytes(data), checked(name, format, o), function (err, out) { if (err) { done(err); } else { done(null, told(out, o)); } });
+    native[compress ? 'deflate' : 'inflate'](format, written(data), checked(name, format, o), function (err, out) { if (err) { done(err); } else { done(null, told(out, o)); } });
   };
 });
 exports.crc32 = function (data, value) {
