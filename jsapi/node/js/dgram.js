@@ -1,24 +1,21 @@
 // dgram: datagrams over UDP.
-var EventEmitter = require('events'), util = require('util');
+var EventEmitter = require('events'), util = require('util'), errors = require('errors'), validate = require('validate');
 
 function fault(message, code, Type) {
   var e = new (Type || Error)(message);
   e.code = code;
   return e;
 }
-function unavailable(member) {
-  return function () { throw fault('dgram.Socket.' + member + ' is not available: sockets of projects join no multicast groups; send to the address of each receiver', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM'); };
-}
-function portOf(v, zero) {
-  var n = Number(v);
-  if (!(n >= (zero ? 0 : 1) && n < 65536) || v === '' || v === null) { throw fault('Port should be ' + (zero ? '>= 0' : '> 0') + ' and < 65536. Received ' + (typeof v === 'number' ? 'type number (' + v + ')' : String(v)) + '.', 'ERR_SOCKET_BAD_PORT', RangeError); }
-  return n;
-}
+// failure is an error of the system.
+function failure(call, code, number) { return Object.assign(new Error(call + ' ' + code), { errno: number, code: code, syscall: call }); }
 function Socket(type, fn) {
   EventEmitter.call(this);
   var o = typeof type === 'object' && type !== null ? type : { type: type };
   if (o.type !== 'udp4' && o.type !== 'udp6') { throw fault('Bad socket type specified. Valid types are: udp4, udp6', 'ERR_SOCKET_BAD_TYPE', TypeError); }
   this.type = o.type;
+  if (o.lookup !== undefined) { validate.func(o.lookup, 'lookup'); }
+  ['recvBufferSize', 'sendBufferSize'].forEach(function (k) { if (o[k]) { validate.uint32(o[k], 'options.' + k); } });
+  if (o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
   Object.defineProperty(this, '_', { value: { o: o, socket: null, state: 'new', waiting: [], peer: null, pending: 0 } });
   if (typeof fn === 'function') { this.on('message', fn); }
   if (o.signal) {
@@ -37,7 +34,7 @@ Socket.prototype.bind = function () {
   var o = typeof args[0] === 'object' && args[0] !== null ? args[0] : { port: args[0], address: args[1] };
   s.state = 'binding';
   if (fn) { self.once('listening', fn); }
-  native.bind({ type: self.type, port: o.port === undefined || o.port === null ? 0 : portOf(o.port, true), address: o.address || '', reuse: !!s.o.reuseAddr, receive: s.o.recvBufferSize || 0, send: s.o.sendBufferSize || 0 }, function (err, socket) {
+  native.bind({ type: self.type, port: o.port === undefined || o.port === null ? 0 : validate.port(o.port, 'Port'), address: o.address || '', reuse: !!s.o.reuseAddr, receive: s.o.recvBufferSize || 0, send: s.o.sendBufferSize || 0 }, function (err, socket) {
     if (s.state === 'closed') { if (socket) { native.close(socket.socket); } return; }
     if (err) {
       s.state = 'new';
@@ -74,8 +71,13 @@ function bound(self, fn) {
 Socket.prototype.connect = function (port, address, fn) {
   var self = this, s = self._;
   running(self);
-  if (typeof address === 'function') { fn = address; address = undefined; }
-  port = portOf(port);
+  port = validate.port(port, 'Port', true);
+  if (typeof address === 'function') {
+    fn = address;
+    address = '';
+  }
+  if (address === undefined) { address = ''; }
+  validate.string(address, 'address');
   if (s.peer || s.connecting) { throw fault('Already connected', 'ERR_SOCKET_DGRAM_IS_CONNECTED'); }
   s.connecting = true;
   if (fn) { self.once('connect', fn); }
@@ -98,23 +100,44 @@ Socket.prototype.remoteAddress = function () {
   if (!this._.peer) { throw fault('Not connected', 'ERR_SOCKET_DGRAM_NOT_CONNECTED'); }
   return { address: this._.peer.address, family: this._.peer.family, port: this._.peer.port };
 };
-function bytesOf(v) {
+function bytesOf(v, name) {
   if (typeof v === 'string') { return Buffer.from(v); }
   if (ArrayBuffer.isView(v)) { return Buffer.from(v.buffer, v.byteOffset, v.byteLength); }
-  throw util.invalidArgument('buffer', 'string or an instance of Buffer, TypedArray, or DataView', v);
+  throw util.invalidArgument(name || 'buffer', 'string or an instance of Buffer, TypedArray, or DataView', v);
 }
-Socket.prototype.send = function (data) {
-  var self = this, s = self._, args = Array.prototype.slice.call(arguments, 1), fn = typeof args[args.length - 1] === 'function' ? args.pop() : null;
+function outside(name) { return fault('"' + name + '" is outside of buffer bounds', 'ERR_BUFFER_OUT_OF_BOUNDS', RangeError); }
+function piece(v, offset, length) {
+  var b = bytesOf(v);
+  offset = offset >>> 0;
+  length = length >>> 0;
+  if (offset > b.length) { throw outside('offset'); }
+  if (offset + length > b.length) { throw outside('length'); }
+  return b.subarray(offset, offset + length);
+}
+Socket.prototype.send = function (data, offset, length, port, address, fn) {
+  var self = this, s = self._;
   running(self);
-  var b = Array.isArray(data) ? Buffer.concat(data.map(bytesOf)) : bytesOf(data), sliced = s.peer ? typeof args[1] === 'number' : args.length >= 3 || args.length === 2 && typeof args[1] === 'number';
-  if (sliced) {
-    var offset = args.shift(), length = args.shift();
-    if (offset > b.length) { throw fault('"offset" is outside of buffer bounds', 'ERR_BUFFER_OUT_OF_BOUNDS', RangeError); }
-    if (offset + length > b.length) { throw fault('"length" is outside of buffer bounds', 'ERR_BUFFER_OUT_OF_BOUNDS', RangeError); }
-    b = b.slice(offset, offset + length);
+  if (s.peer ? typeof length === 'number' : address || port && typeof port !== 'function') {
+    data = piece(data, offset, length);
+    if (s.peer && typeof port === 'function') {
+      fn = port;
+      port = null;
+    }
+  } else if (s.peer) { fn = offset; } else {
+    fn = port;
+    port = offset;
+    address = length;
   }
-  if (s.peer && sliced && args.length) { throw fault('Already connected', 'ERR_SOCKET_DGRAM_IS_CONNECTED'); }
-  var to = s.peer || { port: portOf(args[0]), address: args[1] || '' };
+  if (s.peer && (port || address)) { throw fault('Already connected', 'ERR_SOCKET_DGRAM_IS_CONNECTED'); }
+  var b = Array.isArray(data) ? Buffer.concat(data.map(function (v) { return bytesOf(v, 'buffer list arguments'); })) : bytesOf(data);
+  if (!s.peer) { port = validate.port(port, 'Port', true); }
+  if (typeof address === 'function') {
+    fn = address;
+    address = undefined;
+  }
+  if (typeof fn !== 'function') { fn = null; }
+  if (address !== undefined && address !== null) { validate.string(address, 'address'); }
+  var to = s.peer || { port: port, address: address || '' };
   b = Buffer.from(b);
   s.pending += b.length;
   bound(self, function (err) {
@@ -129,7 +152,7 @@ Socket.prototype.send = function (data) {
 Socket.prototype.sendto = function (data, offset, length, port, address, fn) { this.send(data, offset, length, port, address, fn); };
 Socket.prototype.address = function () {
   running(this);
-  if (this._.state !== 'bound') { throw Object.assign(fault('getsockname EBADF', 'EBADF'), { errno: -9, syscall: 'getsockname' }); }
+  if (this._.state !== 'bound') { throw failure('getsockname', 'EBADF', -9); }
   return { address: this._.address.address, family: this._.address.family, port: this._.address.port };
 };
 Socket.prototype.close = function (fn) {
@@ -145,13 +168,70 @@ if (Symbol.asyncDispose) { Socket.prototype[Symbol.asyncDispose] = function () {
 Socket.prototype.ref = Socket.prototype.unref = function () { return this; };
 Socket.prototype.getSendQueueSize = function () { return this._.pending; };
 Socket.prototype.getSendQueueCount = function () { return this._.waiting.length; };
+// open throws what the system says of a socket that has not been bound.
+function open(self, call) { if (self._.state !== 'bound') { throw failure(call, 'EBADF', -9); } }
 // Sockets may always send to the broadcast address.
-Socket.prototype.setBroadcast = function () { running(this); };
-['setRecvBufferSize', 'setSendBufferSize'].forEach(function (name, i) {
-  Socket.prototype[name] = function (n) {
-    if (!(n > 0)) { throw util.invalidArgument('size', 'positive number', n); }
-    if (this._.state !== 'bound') { throw fault('Could not get or set buffer size: ' + name.slice(0, 3) + ' EBADF', 'ERR_SOCKET_BUFFER_SIZE'); }
+Socket.prototype.setBroadcast = function () {
+  running(this);
+  open(this, 'setBroadcast');
+};
+function sized(self, call) {
+  if (self._.state === 'bound') { return; }
+  var e = errors.coded(Error, 'ERR_SOCKET_BUFFER_SIZE', 'Could not get or set buffer size: ' + call + ' returned EBADF (bad file descriptor)', { info: { errno: -9, code: 'EBADF', message: 'bad file descriptor', syscall: call }, errno: -9, syscall: call });
+  e.stack = 'SystemError' + e.stack.slice(e.name.length);
+  throw Object.defineProperty(e, 'name', { value: 'SystemError', writable: true, configurable: true });
+}
+[['setRecvBufferSize', 'uv_recv_buffer_size'], ['setSendBufferSize', 'uv_send_buffer_size']].forEach(function (own, i) {
+  Socket.prototype[own[0]] = function (n) {
+    if (n >>> 0 !== n) { throw fault('Buffer size must be a positive integer', 'ERR_SOCKET_BAD_BUFFER_SIZE', TypeError); }
+    sized(this, own[1]);
     native.buffer(this._.socket, i === 0, n);
   };
+  Socket.prototype[own[0].replace('set', 'get')] = function () {
+    sized(this, own[1]);
+    throw unavailable(own[0].replace('set', 'get'), 'the system chooses the sizes of buffers');
+  };
 });
-['addMembership', 'dropMembership', 'addSourceSpecificMembership', 'dropSourceSpecificMembership', 'setMulticastInterface', 'setMulticastLoopback', 'setMulticastTTL', 'setTTL', 'getRecvBufferSize', 'getSendBufferSize'].forEach(function (name) { Socket.prototype[name] = unavailable(name); });
+// There is no multicast; arguments are checked all the same.
+var groups = 'sockets of projects join no multicast groups; send to the address of each receiver';
+function unavailable(member, instead) { return fault('dgram.Socket.' + member + ' is not available: ' + instead, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM'); }
+// lifetimes are of packets, from 1 or 0 on.
+[['setTTL', 1], ['setMulticastTTL', 0]].forEach(function (own) {
+  Socket.prototype[own[0]] = function (ttl) {
+    validate.number(ttl, 'ttl');
+    if ((ttl | 0) < own[1] || (ttl | 0) > 255) { throw failure(own[0], 'EINVAL', -22); }
+    open(this, own[0]);
+    throw unavailable(own[0], groups);
+  };
+});
+Socket.prototype.setMulticastLoopback = function () {
+  open(this, 'setMulticastLoopback');
+  throw unavailable('setMulticastLoopback', groups);
+};
+// address refuses a text that is no address.
+function address(call, v) { if (!require('net').isIP(`${v}`)) { throw failure(call, 'EINVAL', -22); } }
+Socket.prototype.setMulticastInterface = function (interfaceAddress) {
+  validate.string(interfaceAddress, 'interfaceAddress');
+  address('setMulticastInterface', interfaceAddress);
+  open(this, 'setMulticastInterface');
+  throw unavailable('setMulticastInterface', groups);
+};
+['addMembership', 'dropMembership'].forEach(function (name, dropped) {
+  Socket.prototype[name] = function (multicastAddress, interfaceAddress) {
+    if (!multicastAddress) { throw errors.missing('multicastAddress'); }
+    running(this);
+    address(name, multicastAddress);
+    if (interfaceAddress !== undefined && interfaceAddress !== null) { address(name, interfaceAddress); }
+    throw dropped ? failure(name, 'EADDRNOTAVAIL', -99) : unavailable(name, groups);
+  };
+});
+['addSourceSpecificMembership', 'dropSourceSpecificMembership'].forEach(function (name) {
+  Socket.prototype[name] = function (sourceAddress, groupAddress) {
+    validate.string(sourceAddress, 'sourceAddress');
+    validate.string(groupAddress, 'groupAddress');
+    running(this);
+    address(name, sourceAddress);
+    address(name, groupAddress);
+    throw unavailable(name, groups);
+  };
+});

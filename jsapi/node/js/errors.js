@@ -38,7 +38,7 @@ exports.argument = function (name, expected, v) {
   return coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'The ' + (/ argument$/.test(name) ? name : '"' + name + '" ' + (name.indexOf('.') >= 0 ? 'property' : 'argument')) + ' must be ' + expected + '.' + received(v));
 };
 // port is the error of a port that is out of range.
-exports.port = function (name, v) { return coded(RangeError, 'ERR_SOCKET_BAD_PORT', name + ' should be >= 0 and < 65536.' + received(v) + '.'); };
+exports.port = function (name, v, nonzero) { return coded(RangeError, 'ERR_SOCKET_BAD_PORT', name + ' should be ' + (nonzero ? '> 0' : '>= 0') + ' and < 65536.' + received(v) + '.'); };
 function received(v) { return ' Received ' + exports.described(v); }
 // described says what a value is.
 exports.described = function (v) {

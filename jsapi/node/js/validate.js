@@ -15,9 +15,13 @@ exports.invalidValue = function (name, v, reason, Type) {
   return errors.coded(Type || TypeError, 'ERR_INVALID_ARG_VALUE', 'The ' + (name.indexOf('.') >= 0 ? 'property' : 'argument') + " '" + name + "' " + (reason || 'is invalid') + '. Received ' + text);
 };
 exports.string = function (v, name) { if (typeof v !== 'string') { throw errors.argument(name, 'of type string', v); } };
-exports.number = function (v, name) { if (typeof v !== 'number') { throw errors.argument(name, 'of type number', v); } };
-exports.port = function (v, name) {
-  if (typeof v !== 'number' && typeof v !== 'string' || typeof v === 'string' && v.trim() === '' || Number(v) !== Number(v) >>> 0 || v > 65535) { throw errors.port(name || 'Port', v); }
+exports.number = function (v, name, min) {
+  if (typeof v !== 'number') { throw errors.argument(name, 'of type number', v); }
+  if (min !== undefined && !(v >= min)) { throw exports.outOfRange(name, '>= ' + min, v); }
+};
+// port is a number of a port, or a text of one; nonzero refuses that of any port.
+exports.port = function (v, name, nonzero) {
+  if (nonzero && v === 0 || typeof v !== 'number' && typeof v !== 'string' || typeof v === 'string' && v.trim() === '' || Number(v) !== Number(v) >>> 0 || v > 65535) { throw errors.port(name || 'Port', v, nonzero); }
   return v | 0;
 };
 exports.boolean = function (v, name) { if (typeof v !== 'boolean') { throw errors.argument(name, 'of type boolean', v); } };
