@@ -61,7 +61,7 @@ exports.subscribe = function (name, fn) { exports.channel(name).subscribe(fn); }
 exports.unsubscribe = function (name, fn) { return exports.channel(name).unsubscribe(fn); };
 
 var stages = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
-function Tracing(name) {
+function TracingChannel(name) {
   var self = this;
   if (typeof name !== 'string' && (name === null || typeof name !== 'object')) { throw errors.argument('nameOrChannels', 'of type string or an instance of TracingChannel or Object', name); }
   stages.forEach(function (s) {
@@ -69,15 +69,15 @@ function Tracing(name) {
     self[s] = typeof name === 'string' ? exports.channel('tracing:' + name + ':' + s) : name[s];
   });
 }
-Object.defineProperty(Tracing.prototype, 'hasSubscribers', { configurable: true, get: function () {
+Object.defineProperty(TracingChannel.prototype, 'hasSubscribers', { configurable: true, get: function () {
   var self = this;
   return stages.some(function (s) { return self[s].hasSubscribers; });
 } });
-Tracing.prototype.subscribe = function (handlers) {
+TracingChannel.prototype.subscribe = function (handlers) {
   var self = this;
   stages.forEach(function (s) { if (handlers[s]) { self[s].subscribe(handlers[s]); } });
 };
-Tracing.prototype.unsubscribe = function (handlers) {
+TracingChannel.prototype.unsubscribe = function (handlers) {
   var self = this, done = true;
   stages.forEach(function (s) { if (handlers[s] && !self[s].unsubscribe(handlers[s])) { done = false; } });
   return done;
@@ -92,14 +92,14 @@ function traced(t, context, fn) {
     } finally { t.end.publish(context); }
   });
 }
-Tracing.prototype.traceSync = function (fn, context = {}, self, ...args) {
+TracingChannel.prototype.traceSync = function (fn, context = {}, self, ...args) {
   if (!this.hasSubscribers) { return fn.apply(self, args); }
   return traced(this, context, function () {
     context.result = fn.apply(self, args);
     return context.result;
   });
 };
-Tracing.prototype.tracePromise = function (fn, context = {}, self, ...args) {
+TracingChannel.prototype.tracePromise = function (fn, context = {}, self, ...args) {
   var t = this;
   if (!t.hasSubscribers) { return fn.apply(self, args); }
   function settled() {
@@ -120,7 +120,7 @@ Tracing.prototype.tracePromise = function (fn, context = {}, self, ...args) {
     });
   });
 };
-Tracing.prototype.traceCallback = function (fn, position = -1, context = {}, self, ...args) {
+TracingChannel.prototype.traceCallback = function (fn, position = -1, context = {}, self, ...args) {
   var t = this;
   if (!t.hasSubscribers) { return fn.apply(self, args); }
   var done = args.at(position);
@@ -134,4 +134,4 @@ Tracing.prototype.traceCallback = function (fn, position = -1, context = {}, sel
   });
   return traced(t, context, function () { return fn.apply(self, args); });
 };
-exports.tracingChannel = function (name) { return new Tracing(name); };
+exports.tracingChannel = function (name) { return new TracingChannel(name); };

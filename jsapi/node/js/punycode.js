@@ -2,16 +2,19 @@
 var base = 36, low = 1, high = 26, skew = 38, damp = 700, firstBias = 72, firstCode = 128, largest = 2147483647;
 exports.version = '2.1.0';
 exports.ucs2 = {
-  decode: function (s) {
+  decode: function (string) {
     var out = [];
-    for (var i = 0; i < s.length; i++) { // lone surrogates stay as they are
-      var c = s.codePointAt(i);
+    for (var i = 0; i < string.length; i++) { // lone surrogates stay as they are
+      var c = string.charCodeAt(i), next = c >= 0xd800 && c < 0xdc00 ? string.charCodeAt(i + 1) : 0;
+      if (next >= 0xdc00 && next < 0xe000) {
+        c = (c - 0xd800) * 1024 + next - 0xdc00 + 0x10000;
+        i++;
+      }
       out.push(c);
-      if (c > 0xffff) { i++; }
     }
     return out;
   },
-  encode: function (list) { return String.fromCodePoint.apply(null, list); }
+  encode: function (codePoints) { return String.fromCodePoint(...codePoints); }
 };
 function fail(message) { throw new RangeError(message); }
 var overflow = 'Overflow: input needs wider integers to process';
@@ -29,17 +32,17 @@ function valueOf(c) {
   if (c >= 65 && c < 91) { return c - 65; }
   return c >= 97 && c < 123 ? c - 97 : base;
 }
-exports.decode = function (text) {
-  var at = Math.max(text.lastIndexOf('-'), 0), out = [], n = firstCode, i = 0, bias = firstBias;
+exports.decode = function (input) {
+  var length = input.length, at = Math.max(input.lastIndexOf('-'), 0), out = [], n = firstCode, i = 0, bias = firstBias;
   for (var j = 0; j < at; j++) {
-    if (text.charCodeAt(j) >= 0x80) { fail('Illegal input >= 0x80 (not a basic code point)'); }
-    out.push(text.charCodeAt(j));
+    if (input.charCodeAt(j) >= 0x80) { fail('Illegal input >= 0x80 (not a basic code point)'); }
+    out.push(input.charCodeAt(j));
   }
-  for (var from = at > 0 ? at + 1 : 0; from < text.length;) {
+  for (var from = at > 0 ? at + 1 : 0; from < length;) {
     var before = i;
     for (var weight = 1, k = base; ; k += base) {
-      if (from >= text.length) { fail('Invalid input'); }
-      var value = valueOf(text.charCodeAt(from++));
+      if (from >= length) { fail('Invalid input'); }
+      var value = valueOf(input.charCodeAt(from++));
       if (value >= base) { fail('Invalid input'); }
       if (value > Math.floor((largest - i) / weight)) { fail(overflow); }
       i += value * weight;

@@ -52,9 +52,28 @@ Stream._uint8ArrayToBuffer = function (v) { return Buffer.from(v.buffer, v.byteO
 Object.defineProperty(Stream, '_consumers', { value: require('streamconsumers') });
 
 // Conversion to web streams, see webstreams.
-Readable.toWeb = function (s) { return require('webstreams').toWeb(s); };
-Readable.fromWeb = function (s, o) { return require('webstreams').fromWeb(s, o); };
+// have refuses what is no stream of a kind.
+function have(s, state, name, kind) { if (s === null || s === undefined || typeof s[state] !== 'object') { throw require('errors').argument(name, 'an stream.' + kind, s); } }
+// web refuses what is no stream of the web, and wrong options.
+function web(s, kind, name, o) {
+  if (!(s instanceof require('webstreams')[kind])) { throw require('errors').argument(name, 'an instance of ' + kind, s); }
+  if (o !== undefined) { require('validate').object(o, 'options'); }
+}
+Readable.toWeb = function (s) {
+  have(s, '_readableState', 'streamReadable', 'Readable');
+  return require('webstreams').toWeb(s);
+};
+Readable.fromWeb = function (s, o) {
+  web(s, 'ReadableStream', 'readableStream', o);
+  return require('webstreams').fromWeb(s, o);
+};
 Duplex.toWeb = function (s) { return { writable: Writable.toWeb(s), readable: Readable.toWeb(s) }; };
 Duplex.fromWeb = function (pair, o) { return require('streamduplexof').paired(Writable.fromWeb(pair.writable, o), Readable.fromWeb(pair.readable, o)); };
-Writable.toWeb = function (s) { return require('webstreams').writableToWeb(s); };
-Writable.fromWeb = function (s, o) { return require('webstreams').writableFromWeb(s, o); };
+Writable.toWeb = function (s) {
+  have(s, '_writableState', 'streamWritable', 'Writable');
+  return require('webstreams').writableToWeb(s);
+};
+Writable.fromWeb = function (s, o) {
+  web(s, 'WritableStream', 'writableStream', o);
+  return require('webstreams').writableFromWeb(s, o);
+};

@@ -20,7 +20,7 @@ function Duplex(o) {
     }
     if (typeof o.read === 'function') { this._read = o.read; }
     Writable._given(this, o);
-    if (o.signal) { require('streamsignal')(o.signal, this); }
+    if (o.signal) { require('streamsignal').checked(o.signal, this); }
   }
   Stream.call(this, o);
   if (typeof this._construct === 'function') {

@@ -4,7 +4,7 @@ var errors = require('streamerrors'), ask = require('streamquestions'), argument
 function nothing() {}
 function hasReal(e) { return e && typeof e !== 'boolean'; }
 function finished(s, o, done) {
-  if (typeof o === 'function' && done === undefined) { done = o; o = {}; } else if (o === undefined || o === null) { o = {}; } else if (typeof o !== 'object' || Array.isArray(o)) { throw argument('options', 'of type object', o); }
+  if (arguments.length === 2 || typeof o === 'function' && done === undefined) { done = o; o = {}; } else if (o === undefined || o === null) { o = {}; } else if (typeof o !== 'object' || Array.isArray(o)) { throw argument('options', 'of type object', o); }
   if (typeof done !== 'function') { throw argument('callback', 'of type function', done); }
   if (o.signal !== undefined) { validate.signal(o.signal, 'options.signal'); }
   var given = done, called = false;

@@ -127,7 +127,7 @@ function from(Readable, source, o) {
 module.exports = function (Readable) {
   Readable.prototype[Symbol.asyncIterator] = function () { return iterate(this); };
   Readable.prototype.iterator = function (o) {
-    if (o !== undefined && (o === null || typeof o !== 'object')) { throw argument('options', 'of type object', o); }
+    if (o !== undefined) { require('validate').object(o, 'options'); }
     return iterate(this, o);
   };
   Readable.from = function (source, o) { return from(Readable, source, o); };

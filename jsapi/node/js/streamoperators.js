@@ -7,7 +7,7 @@ function check(fn, o, name) {
 }
 function checkOptions(o) {
   if (o === undefined || o === null) { return; }
-  if (typeof o !== 'object') { throw argument('options', 'of type object', o); }
+  if (typeof o !== 'object' || Array.isArray(o)) { throw argument('options', 'of type object', o); }
   if (o.signal !== undefined && o.signal !== null) { validate.signal(o.signal, 'options.signal'); }
 }
 function count(n) {
@@ -223,7 +223,7 @@ module.exports = function (Readable) {
     return sum;
   });
   Readable.prototype.compose = function (to, o) {
-    if (o !== undefined && o !== null && typeof o !== 'object') { throw argument('options', 'of type object', o); }
+    if (o !== undefined && o !== null && (typeof o !== 'object' || Array.isArray(o))) { throw argument('options', 'of type object', o); }
     var ask = require('streamquestions');
     if (ask.isNodeStream(to) && !ask.isWritable(to)) { throw validate.invalidValue('stream', to, 'must be writable'); }
     var out = require('streamcompose')(this, to);

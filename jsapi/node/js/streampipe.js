@@ -3,73 +3,73 @@
 var Stream = require('streamlegacy'), ends = require('streamdestroy');
 
 module.exports = function (Readable) {
-  Readable.prototype.pipe = function (to, o) {
+  Readable.prototype.pipe = function (dest, o) {
     var from = this, s = this._readableState, drain = null, left = false;
     if (s.pipes.length === 1 && !s.multiAwaitDrain) {
       s.multiAwaitDrain = true;
       s.awaitDrainWriters = new Set(s.awaitDrainWriters ? [s.awaitDrainWriters] : []);
     }
-    s.pipes.push(to);
-    var last = (!o || o.end !== false) && to !== process.stdout && to !== process.stderr ? end : unpipe;
+    s.pipes.push(dest);
+    var last = (!o || o.end !== false) && dest !== process.stdout && dest !== process.stderr ? end : unpipe;
     if (s.endEmitted) { process.nextTick(last); } else { from.once('end', last); }
-    to.on('unpipe', unpiped);
+    dest.on('unpipe', unpiped);
     function unpiped(stream, info) {
       if (stream === from && info && info.hasUnpiped === false) {
         info.hasUnpiped = true;
         leave();
       }
     }
-    function end() { to.end(); }
+    function end() { dest.end(); }
     function leave() {
-      to.removeListener('close', close);
-      to.removeListener('finish', finish);
-      if (drain) { to.removeListener('drain', drain); }
-      to.removeListener('error', error);
-      to.removeListener('unpipe', unpiped);
+      dest.removeListener('close', close);
+      dest.removeListener('finish', finish);
+      if (drain) { dest.removeListener('drain', drain); }
+      dest.removeListener('error', error);
+      dest.removeListener('unpipe', unpiped);
       from.removeListener('end', end);
       from.removeListener('end', unpipe);
       from.removeListener('data', data);
       left = true;
       // It may be what the others wait for.
-      if (drain && s.awaitDrainWriters && (!to._writableState || to._writableState.needDrain)) { drain(); }
+      if (drain && s.awaitDrainWriters && (!dest._writableState || dest._writableState.needDrain)) { drain(); }
     }
     function pause() {
       if (!left) {
-        if (s.pipes.length === 1 && s.pipes[0] === to) {
-          s.awaitDrainWriters = to;
+        if (s.pipes.length === 1 && s.pipes[0] === dest) {
+          s.awaitDrainWriters = dest;
           s.multiAwaitDrain = false;
-        } else if (s.pipes.length > 1 && s.pipes.indexOf(to) >= 0) { s.awaitDrainWriters.add(to); }
+        } else if (s.pipes.length > 1 && s.pipes.indexOf(dest) >= 0) { s.awaitDrainWriters.add(dest); }
         from.pause();
       }
       if (!drain) {
-        drain = drained(from, to);
-        to.on('drain', drain);
+        drain = drained(from, dest);
+        dest.on('drain', drain);
       }
     }
     from.on('data', data);
-    function data(chunk) { if (to.write(chunk) === false) { pause(); } }
+    function data(chunk) { if (dest.write(chunk) === false) { pause(); } }
     function error(err) {
       unpipe();
-      to.removeListener('error', error);
-      if (to.listenerCount('error') !== 0) { return; }
-      var state = to._writableState || to._readableState;
-      if (state && !state.errorEmitted) { ends.errorOrDestroy(to, err); } else { to.emit('error', err); }
+      dest.removeListener('error', error);
+      if (dest.listenerCount('error') !== 0) { return; }
+      var state = dest._writableState || dest._readableState;
+      if (state && !state.errorEmitted) { ends.errorOrDestroy(dest, err); } else { dest.emit('error', err); }
     }
-    Stream._prepend(to, 'error', error);
+    Stream._prepend(dest, 'error', error);
     function close() {
-      to.removeListener('finish', finish);
+      dest.removeListener('finish', finish);
       unpipe();
     }
-    to.once('close', close);
+    dest.once('close', close);
     function finish() {
-      to.removeListener('close', close);
+      dest.removeListener('close', close);
       unpipe();
     }
-    to.once('finish', finish);
-    function unpipe() { from.unpipe(to); }
-    to.emit('pipe', from);
-    if (to.writableNeedDrain === true) { pause(); } else if (!s.flowing) { from.resume(); }
-    return to;
+    dest.once('finish', finish);
+    function unpipe() { from.unpipe(dest); }
+    dest.emit('pipe', from);
+    if (dest.writableNeedDrain === true) { pause(); } else if (!s.flowing) { from.resume(); }
+    return dest;
   };
   // drained goes on once all that are full have drained.
   function drained(from, to) {
@@ -96,25 +96,25 @@ module.exports = function (Readable) {
     to.emit('unpipe', this, { hasUnpiped: false });
     return this;
   };
-  Readable.prototype.wrap = function (old) {
+  Readable.prototype.wrap = function (stream) {
     var self = this, paused = false;
-    old.on('data', function (chunk) {
-      if (!self.push(chunk) && old.pause) {
+    stream.on('data', function (chunk) {
+      if (!self.push(chunk) && stream.pause) {
         paused = true;
-        old.pause();
+        stream.pause();
       }
     });
-    old.on('end', function () { self.push(null); });
-    old.on('error', function (e) { ends.errorOrDestroy(self, e); });
-    old.on('close', function () { self.destroy(); });
-    old.on('destroy', function () { self.destroy(); });
+    stream.on('end', function () { self.push(null); });
+    stream.on('error', function (e) { ends.errorOrDestroy(self, e); });
+    stream.on('close', function () { self.destroy(); });
+    stream.on('destroy', function () { self.destroy(); });
     self._read = function () {
-      if (paused && old.resume) {
+      if (paused && stream.resume) {
         paused = false;
-        old.resume();
+        stream.resume();
       }
     };
-    Object.keys(old).forEach(function (k, i) { if (i > 0 && self[k] === undefined && typeof old[k] === 'function') { self[k] = old[k].bind(old); } });
+    Object.keys(stream).forEach(function (k, i) { if (i > 0 && self[k] === undefined && typeof stream[k] === 'function') { self[k] = stream[k].bind(stream); } });
     return self;
   };
   Readable.wrap = function (source, o) {

@@ -15,7 +15,7 @@ function ReadableState(o, stream, duplex) {
     mark = marks.given(o, duplex ? 'readableHighWaterMark' : undefined);
     if (o.emitClose === false) { this.emitClose = false; }
     if (o.autoDestroy === false) { this.autoDestroy = false; }
-    if (o.defaultEncoding && o.defaultEncoding !== 'utf8') {
+    if (o.defaultEncoding !== undefined && o.defaultEncoding !== null && o.defaultEncoding !== 'utf8') {
       validate.encoding(o.defaultEncoding);
       this.defaultEncoding = o.defaultEncoding;
     }
@@ -45,7 +45,7 @@ function Readable(o) {
     if (typeof o.read === 'function') { this._read = o.read; }
     if (typeof o.destroy === 'function') { this._destroy = o.destroy; }
     if (typeof o.construct === 'function') { this._construct = o.construct; }
-    if (o.signal) { require('streamsignal')(o.signal, this); }
+    if (o.signal) { require('streamsignal').checked(o.signal, this); }
   }
   Stream.call(this, o);
   if (typeof this._construct === 'function') {

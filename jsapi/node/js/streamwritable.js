@@ -14,7 +14,7 @@ function WritableState(o, stream, duplex) {
     if (o.decodeStrings === false) { this.decodeStrings = false; }
     if (o.emitClose === false) { this.emitClose = false; }
     if (o.autoDestroy === false) { this.autoDestroy = false; }
-    if (o.defaultEncoding && o.defaultEncoding !== 'utf8') {
+    if (o.defaultEncoding !== undefined && o.defaultEncoding !== null && o.defaultEncoding !== 'utf8') {
       validate.encoding(o.defaultEncoding);
       this.defaultEncoding = o.defaultEncoding;
     }
@@ -41,7 +41,7 @@ function Writable(o) {
   this._writableState = new WritableState(o, this, false);
   if (o) {
     Writable._given(this, o);
-    if (o.signal) { require('streamsignal')(o.signal, this); }
+    if (o.signal) { require('streamsignal').checked(o.signal, this); }
   }
   Stream.call(this, o);
   if (typeof this._construct === 'function') {
