@@ -7,9 +7,11 @@ function AssertionError(options) {
   Object.setPrototypeOf(e, new.target ? new.target.prototype : AssertionError.prototype);
   e.generatedMessage = !options.message;
   e.code = 'ERR_ASSERTION';
-  e.actual = options.actual;
-  e.expected = options.expected;
-  e.operator = options.operator;
+  var several = options.details;
+  e.actual = several ? undefined : options.actual;
+  e.expected = several ? undefined : options.expected;
+  e.operator = several ? undefined : options.operator;
+  (several || []).forEach(function (d, i) { ['message', 'actual', 'expected', 'operator'].forEach(function (k) { e[k + ' ' + i] = d[k]; }); e['stack trace ' + i] = d.stack; });
   Object.defineProperty(e, 'name', { value: 'AssertionError', writable: true, configurable: true });
   if (Error.captureStackTrace) { Error.captureStackTrace(e, options.stackStartFn || options.stackStartFunction || AssertionError); }
   return e;
@@ -212,6 +214,7 @@ assert.ifError = function (v) {
     mismatch(text, pattern, message, generated, check[0]);
   };
 });
+assert.CallTracker = util.deprecate(require('calltracker'), 'assert.CallTracker is deprecated.', 'DEP0173');
 assert.strict = function strict(value, message) { truthy(value, message, arguments.length, strict); };
 Object.assign(assert.strict, assert, { equal: assert.strictEqual, notEqual: assert.notStrictEqual, deepEqual: assert.deepStrictEqual, notDeepEqual: assert.notDeepStrictEqual });
 assert.strict.strict = assert.strict;

@@ -132,6 +132,7 @@ exports.clearTimeout = clearTimeout;
 exports.clearInterval = function clearInterval(t) { clearTimeout(t); };
 exports.clearImmediate = clearImmediate;
 
+function delayed(ms) { if (ms !== undefined) { validate.number(ms, 'delay'); } }
 // options are those of a promise of a timer, checked.
 function options(o) {
   if (o === undefined) { return {}; }
@@ -171,6 +172,7 @@ function every(ms, value, o) {
     if (signal) { signal.removeEventListener('abort', stop); }
   }
   function begin() {
+    delayed(ms);
     signal = (o = options(o)).signal;
     if (signal && signal.aborted) { throw errors.aborted(signal); }
     interval = new Timeout(function () { ready++; wake(); }, ms, [], true);
@@ -207,7 +209,7 @@ function every(ms, value, o) {
   };
 }
 exports.promises = {
-  setTimeout: function (ms, value, o) { return abortable(o, function (done) { return new Timeout(done, ms, [value], false); }, clearTimeout); },
+  setTimeout: async function (ms, value, o) { delayed(ms); return abortable(o, function (done) { return new Timeout(done, ms, [value], false); }, clearTimeout); },
   setImmediate: function (value, o) { return abortable(o, function (done) { return new Immediate(done, [value]); }, clearImmediate); },
   setInterval: every,
   scheduler: { wait: function (ms, o) { return exports.promises.setTimeout(ms, undefined, o); }, yield: function () { return exports.promises.setImmediate(); } }

@@ -232,7 +232,12 @@ exports.isDeepStrictEqual = function (a, b) { return require('deep')(a, b, true)
 ['TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal'].forEach(function (name) {
   Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: function () { return globalThis[name]; } });
 });
-exports.aborted = function (signal) { return new Promise(function (resolve) { if (signal.aborted) { resolve(); } else { signal.addEventListener('abort', resolve); } }); };
+exports.aborted = async function (signal, resource) {
+  var validate = require('validate');
+  validate.signal(signal, 'signal');
+  validate.anyObject(resource, 'resource');
+  return new Promise(function (resolve) { if (signal.aborted) { resolve(); } else { signal.addEventListener('abort', resolve); } });
+};
 exports.parseArgs = require('parseargs');
 exports.getSystemErrorName = function (number) {
   if (typeof number !== 'number') { throw invalid('err', 'number', number); }

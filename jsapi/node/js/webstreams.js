@@ -39,6 +39,15 @@ exports.ByteLengthQueuingStrategy = class ByteLengthQueuingStrategy {
   get size() { return function size(chunk) { return chunk.byteLength; }; }
 };
 
+function checkBytes(v, name) { if (!ArrayBuffer.isView(v)) { throw errors.argument(name, 'an instance of Buffer, TypedArray, or DataView', v); } }
+function checkOpen(s) { if (s.closing || s.state !== 'readable') { throw invalid((s.bytes ? 'ReadableStream' : 'Controller') + ' is already closed'); } }
+// sizeOf is what the strategy of a stream says of a piece.
+function sizeOf(s, chunk) {
+  var n = +s.size(chunk);
+  if (!(n >= 0 && n < Infinity)) { throw validate.invalidValue('size', n, undefined, RangeError); }
+  return n;
+}
+
 // The state of a readable stream: queue of [chunk, size], pending reads, status.
 class ReadableStreamDefaultController {
   constructor() { throw errors.illegal(); }
@@ -46,11 +55,12 @@ class ReadableStreamDefaultController {
   get byobRequest() { return null; }
   enqueue(chunk) {
     var s = this._;
-    if (s.closing || s.state !== 'readable') { throw invalid('Controller is already closed'); }
-    if (s.bytes && !ArrayBuffer.isView(chunk)) { throw require('util').invalidArgument('chunk', 'ArrayBufferView', chunk); }
+    if (s.bytes) { checkBytes(chunk, 'buffer'); }
+    checkOpen(s);
+    if (s.bytes && !chunk.byteLength) { throw invalid('chunk ArrayBuffer is zero-length or detached'); }
     if (s.reads.length) { give(s, chunk); } else {
       var size;
-      try { size = Number(s.size(chunk)); } catch (e) { fail(s, e); throw e; }
+      try { size = sizeOf(s, chunk); } catch (e) { fail(s, e); throw e; }
       s.queue.push([chunk, size]);
       s.total += size;
     }
@@ -58,7 +68,7 @@ class ReadableStreamDefaultController {
   }
   close() {
     var s = this._;
-    if (s.closing || s.state !== 'readable') { throw invalid('Controller is already closed'); }
+    checkOpen(s);
     s.closing = true;
     if (!s.queue.length) { finish(s); }
   }
@@ -162,7 +172,10 @@ class ReadableStreamBYOBReader extends Reader {
     super(stream);
   }
   read(view) {
-    if (!ArrayBuffer.isView(view)) { return Promise.reject(require('util').invalidArgument('view', 'Buffer, TypedArray, or DataView', view)); }
+    try {
+      checkBytes(view, 'view');
+      if (!view.byteLength) { throw invalid('View or Viewed ArrayBuffer is zero-length or detached'); }
+    } catch (e) { return Promise.reject(e); }
     return this._.stream ? read(this._.stream, view) : Promise.reject(invalid('The reader is not attached to a stream'));
   }
 }
@@ -233,7 +246,7 @@ class ReadableStream {
         writer.ready.then(function () { return reader.read(); }).then(function (r) {
           if (ended) { return; }
           if (!r.done) { quiet(writer.write(r.value)); step(); return; }
-          (o.preventClose ? Promise.resolve() : writer.close()).then(function () { end(); resolve(); }, function (e) { stop(e, true); });
+          (o.preventClose || target._.closing ? Promise.resolve() : writer.close()).then(function () { end(); resolve(); }, function (e) { stop(e, true); });
         }, function (e) { stop(e); });
       })();
     });
@@ -375,7 +388,12 @@ class WritableStreamDefaultWriter {
     if (s.writer !== this) { return Promise.reject(invalid('Writer is not bound to a WritableStream')); }
     if (s.state === 'errored') { return Promise.reject(s.error); }
     if (s.closing || s.state === 'closed') { return Promise.reject(invalid('WritableStream is closed')); }
-    return add(s, { chunk: chunk, size: Number(s.size(chunk)) });
+    var size;
+    try { size = sizeOf(s, chunk); } catch (e) {
+      spoil(s, e);
+      return Promise.reject(e);
+    }
+    return add(s, { chunk: chunk, size: size });
   }
   close() { return closeWritable(this._); }
   abort(reason) { return abortWritable(this._, reason); }

@@ -1,7 +1,7 @@
 // What the scripts of wrong arguments share: each argument of a function, and each option,
 // takes values of all kinds, one after the other.
 'use strict';
-const { ask, print } = require('./ask.js');
+const { ask, askLater, print } = require('./ask.js');
 
 const values = {
   undefined, null: null, one: 1, minus: -1, half: 1.5, NaN: NaN, big: 2 ** 40, x: 'x', empty: '', object: {}, array: [], yes: true, no: false,
@@ -24,6 +24,12 @@ function without(skip, each) { Object.keys(values).forEach((kind) => { if (!skip
 exports.wrong = function wrong(name, fn, good, end, skip) {
   for (let n = 0; n <= good.length; n++) { ask(name + ' of ' + n, () => told(fn(...good.slice(0, n)), end)); }
   good.forEach((_, i) => without(skip, (kind) => ask(name + ' ' + i + '=' + kind, () => told(fn(...good.map((g, k) => (k === i ? values[kind] : g))), end))));
+};
+// wrongLater does so with a function that returns a promise, whose value is told.
+exports.wrongLater = function wrongLater(name, fn, good, skip) {
+  const asked = (question, args) => askLater(question, () => Promise.race([fn(...args), new Promise((done) => setTimeout(done, 50, 'is pending'))]));
+  for (let n = 0; n <= good.length; n++) { asked(name + ' later of ' + n, good.slice(0, n)); }
+  good.forEach((_, i) => without(skip, (kind) => asked(name + ' later ' + i + '=' + kind, good.map((g, k) => (k === i ? values[kind] : g)))));
 };
 // wrongOptions does so with the options of a function, beside those that it has anyway.
 exports.wrongOptions = function wrongOptions(name, fn, base, options, end, skip) {

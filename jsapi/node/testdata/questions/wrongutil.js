@@ -1,10 +1,13 @@
 // Asks what the modules events, util and assert say to wrong arguments.
 'use strict';
-const { wrong, wrongOptions, ask, print } = require('./wrong.js');
+const { wrong, wrongOptions, wrongLater, ask, print } = require('./wrong.js');
 const util = require('util'), assert = require('assert'), Emitter = require('events');
 
 function done() {}
-function throwing() { throw Object.assign(new Error('a'), { stack: 'at a place' }); }
+const thrown = Object.assign(new Error('a'), { stack: 'at a place' }), rejected = Promise.reject(thrown), emitting = new Emitter();
+rejected.catch(done);
+setInterval(() => emitting.emit('a', 1), 5).unref();
+function throwing() { throw thrown; }
 
 { // emitters
   for (const k of ['on', 'addListener', 'once', 'prependListener', 'prependOnceListener', 'off', 'removeListener']) {
@@ -78,5 +81,12 @@ function throwing() { throw Object.assign(new Error('a'), { stack: 'at a place' 
   for (const [k, good] of Object.entries(checks)) { wrong('assert.' + k, (...x) => assert[k](...x), good, k === 'rejects' ? 'type' : undefined); }
   wrong('AssertionError', (...x) => new assert.AssertionError(...x).message, [{}]);
   wrongOptions('AssertionError', (v) => new assert.AssertionError(v).message, { actual: 1, expected: 2, operator: 'strictEqual' }, ['message', 'operator', 'actual', 'expected', 'stackStartFn']);
+  wrong('CallTracker.calls', (...x) => new assert.CallTracker().calls(...x), [() => {}, 1], 'type');
+  for (const k of ['getCalls', 'reset']) { wrong('CallTracker.' + k, (...x) => new assert.CallTracker()[k](...x), ['a']); }
+  ask('CallTracker.verify', () => { const t = new assert.CallTracker(); t.calls(2)(); return t.report().map((r) => [r.message, r.actual, r.expected, r.operator]); });
+  for (const k of ['rejects', 'doesNotReject']) { wrongLater('assert.' + k, (...x) => assert[k](...x), [rejected, /a/, 'm']); }
+  wrongLater('events.once', (...x) => Emitter.once(...x), [emitting, 'a', {}]);
+  wrongLater('util.aborted', (...x) => util.aborted(...x), [AbortSignal.abort(), {}]);
+  wrongLater('callbackified', (...x) => util.promisify(util.callbackify((v) => Promise.resolve(v)))(...x), [1]);
 }
 module.exports = print();

@@ -1,7 +1,7 @@
 // Asks what the classes and functions of the web platform say to wrong arguments: streams,
 // blobs, forms, requests, events, signals, codings of text and the timers of globals.
 'use strict';
-const { wrong, wrongOptions, print, kinds } = require('./wrong.js');
+const { wrong, wrongOptions, wrongLater, print, kinds } = require('./wrong.js');
 const buffer = require('buffer');
 
 function done() {}
@@ -37,6 +37,14 @@ function cleared(v) { clearTimeout(v); clearImmediate(v); }
   for (const k of ['ReadableStreamDefaultReader', 'WritableStreamDefaultWriter', 'ReadableStreamBYOBReader', 'ReadableStreamDefaultController']) {
     wrong('new ' + k, (...x) => new globalThis[k](...x), [{}], done);
   }
+  wrongLater('pipeTo', (...x) => new ReadableStream({ start(c) { c.close(); } }).pipeTo(...x), [new WritableStream(), {}]);
+  const bytes = () => new ReadableStream({ type: 'bytes', start(c) { c.enqueue(new Uint8Array([1])); } }); // reading takes the memory of a view
+  wrongLater('byob read', (...x) => bytes().getReader({ mode: 'byob' }).read(...x.map((v) => (v === Uint8Array ? new Uint8Array(1) : v))), [Uint8Array], ['buffer']);
+  wrong('enqueue', (...x) => { new ReadableStream({ start(c) { c.enqueue(...x); } }); }, [1]);
+  wrong('enqueue bytes', (...x) => { new ReadableStream({ type: 'bytes', start(c) { c.enqueue(...x); } }); }, [new Uint8Array(1)], undefined, ['buffer']);
+  wrong('size', (v) => { new ReadableStream({ start(c) { c.enqueue(1); } }, { size() { return v; } }); }, [1]);
+  wrongLater('size', (v) => new WritableStream({}, { size() { return v; } }).getWriter().write(1), [1]);
+  wrongLater('write', (...x) => new WritableStream().getWriter().write(...x), [1]);
   wrong('new CompressionStream', (...x) => new CompressionStream(...x), ['gzip'], done);
   wrong('new DecompressionStream', (...x) => new DecompressionStream(...x), ['deflate'], done);
   wrong('new TextDecoderStream', (...x) => new TextDecoderStream(...x), ['utf8', {}], done);
@@ -80,6 +88,7 @@ function cleared(v) { clearTimeout(v); clearImmediate(v); }
   wrongOptions('new Request POST', (v) => [...new Request('http://a/', v).headers], { method: 'POST' }, ['body', 'duplex']);
   wrong('new Response', (...x) => { const r = new Response(...x); return [r.status, r.statusText]; }, ['a', {}]);
   wrongOptions('new Response', (v) => { const r = new Response('a', v); return [r.status, r.statusText]; }, {}, ['status', 'statusText', 'headers']);
+  wrongLater('fetch', (...x) => fetch(...x).then((r) => r.text()), ['data:,a', {}]);
   wrong('Response.redirect', (...x) => Response.redirect(...x).status, ['http://a/', 302]);
   wrong('Response.json', (...x) => Response.json(...x).status, [1, {}]);
 }
@@ -118,6 +127,10 @@ function cleared(v) { clearTimeout(v); clearImmediate(v); }
   wrong('clearImmediate', timers.clearImmediate, [null], undefined, kinds.filter((kind) => !['undefined', 'null', 'NaN', 'empty', 'no'].includes(kind)));
   for (const k of ['enroll', 'unenroll', 'active', '_unrefActive']) { wrong('timers.' + k, timers[k], [{}, 10]); }
   wrong('promises.setInterval', (...x) => promises.setInterval(...x), [1000, 1, {}], 'type');
+  wrongLater('promises.setTimeout', promises.setTimeout, [1, 'v', {}]);
+  wrongLater('promises.setImmediate', promises.setImmediate, ['v', {}]);
+  wrongLater('scheduler.wait', (...x) => promises.scheduler.wait(...x), [1, {}]);
+  wrongLater('promises.setInterval', async (...x) => { const it = promises.setInterval(...x); try { return await it.next(); } finally { await it.return(); } }, [1, 'v', {}]);
   wrong('queueMicrotask', queueMicrotask, [() => {}]);
   wrong('process.nextTick', process.nextTick, [() => {}, 1]);
 }
