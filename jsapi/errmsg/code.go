@@ -127,13 +127,6 @@ func (s *site) calledValue() goja.Value {
 	if s.operand.Kind() == reflect.Uint32 {
 		return s.top(int(s.operand.Uint()) + 1)
 	}
-	if s.instruction == "_callVariadic" { // a marker, this, what is called, and the arguments
-		for n := 1; s.top(n) != nil; n++ {
-			if marker, ok := s.top(n).(*goja.Symbol); ok && marker.String() == "[variadic marker]" {
-				return s.top(n - 2)
-			}
-		}
-	}
 	return nil
 }
 
