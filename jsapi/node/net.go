@@ -298,6 +298,23 @@ func (m *netModule) netNatives() map[string]any {
 			}
 			return m.realm.ToJS(v)
 		},
+		// contexts(prototype, options) has Go see the options of a context, which options(context) gives.
+		"contexts": func(call goja.FunctionCall) goja.Value {
+			proto := call.Argument(0).ToObject(rt)
+			options, _ := goja.AssertFunction(call.Argument(1))
+			m.realm.OnFromJS(func(o *goja.Object) (any, bool) {
+				if o.Prototype() != proto {
+					return nil, false
+				}
+				given, err := options(goja.Undefined(), o)
+				if err != nil {
+					return nil, false
+				}
+				v, err := m.realm.FromJS(given)
+				return v, err == nil
+			})
+			return goja.Undefined()
+		},
 		"isCRL": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(parseCRL(call.Argument(0).String()) != nil)
 		},

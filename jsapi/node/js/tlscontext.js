@@ -67,9 +67,11 @@ function SecureContext(secureProtocol, secureOptions, minVersion, maxVersion) {
     if (left.length) { ends = [left[0], left[left.length - 1]]; }
   }
   this.context = new NativeContext();
-  bags.set(this.context, { min: ends[0], max: ends[1], ca: '', extra: '', certs: [], keys: [], crls: [], ciphers: undefined, curves: undefined });
+  bags.set(this.context, { given: {}, min: ends[0], max: ends[1], ca: '', extra: '', certs: [], keys: [], crls: [], ciphers: undefined, curves: undefined });
 }
 exports.SecureContext = SecureContext;
+// The server of a project takes the options of a context that SNICallback gives.
+native.contexts(SecureContext.prototype, function (made) { return bags.get(made.context).given; });
 
 function certificate(pem) {
   if (/-----BEGIN (X509 |TRUSTED )?CERTIFICATE-----/.test(pem)) { return new (require('crypto').X509Certificate)(pem); }
@@ -94,6 +96,7 @@ exports.createSecureContext = function createSecureContext(options) {
   if (options.honorCipherOrder) { flags |= constants.SSL_OP_CIPHER_SERVER_PREFERENCE; }
   var made = new SecureContext(method, flags, options.minVersion, options.maxVersion), bag = bags.get(made.context);
   configure(bag, options, 'options');
+  bag.given = options;
   return made;
 };
 function configure(bag, o, name) {
