@@ -25,6 +25,7 @@ func compiled(r *jsapi.Realm, src string) (goja.Value, error) {
 func TestBuiltInFunctionsRefuse(t *testing.T) {
 	testenv.Slow(t)
 	const length, array, big, depth = "Invalid string length", "Invalid array length", "Maximum BigInt size exceeded", "Maximum call stack size exceeded"
+	const missing = "TypeError: undefined is not a function"
 	for _, c := range []struct{ src, want string }{
 		{"'x'.repeat(1e10)", length},
 		{"'x'.repeat(1e21)", length},
@@ -102,6 +103,10 @@ func TestBuiltInFunctionsRefuse(t *testing.T) {
 		{"(function f() { try { ''.matchAll(['('.repeat(3e6)]) } catch (e) { throw new RangeError(e.message) } })()", "Invalid regular expression: /((((((((((((((((((((…/: Regular expression too large"},
 		{"(function f() { try { new RegExp(['('.repeat(3e6)]) } catch (e) { throw new RangeError(e.message) } })()", "Invalid regular expression: /((((((((((((((((((((…/: Regular expression too large"},
 		{"Function('return ' + '('.repeat(300000))", depth},
+		{"Object.prototype.toLocaleString.call(Object.create(null))", missing},
+		{"new Set([1]).union({size: 1, has() {}, keys() { return {} }})", missing},
+		{"class R extends RegExp {} R.prototype.exec = undefined; 'aa'.split(new R('a'))", missing},
+		{"class R extends RegExp {} R.prototype.exec = undefined; 'aa'.replace(new R('a', 'g'), 'b')", "TypeError: Value is not an object: undefined"},
 	} {
 		i := isolate(t, jsapi.Options{MemoryLimit: 64 << 20, TurnLimit: -1}) // some take seconds on a busy machine
 		if err := i.Do(t.Context(), func(r *jsapi.Realm) error {

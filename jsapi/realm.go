@@ -78,6 +78,9 @@ func newRealm(i *Isolate) (*Realm, error) {
 		err = installDates(rt)
 	}
 	if err == nil {
+		err = installSign(rt)
+	}
+	if err == nil {
 		err = installHalves(rt)
 	}
 	if err == nil {

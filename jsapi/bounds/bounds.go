@@ -86,7 +86,7 @@ func Install(rt *goja.Runtime, memory func() int64, interrupted func() bool, com
 	for _, name := range b.functions.Keys() {
 		b.script[name], _ = goja.AssertFunction(b.functions.Get(name))
 	}
-	for _, install := range []func() error{b.arrays, b.strings, b.buffers, b.calls, b.numbers, b.json, b.iterators, b.prototypes, b.chains} {
+	for _, install := range []func() error{b.arrays, b.strings, b.buffers, b.calls, b.numbers, b.json, b.iterators, b.prototypes, b.chains, b.missing} {
 		if err := install(); err != nil {
 			return nil, fmt.Errorf("limiting the built-in functions of JavaScript: %w", err)
 		}
@@ -145,18 +145,24 @@ func (b *bounds) replace(o *goja.Object, name string, guard func(old native, fn 
 	if !ok {
 		return nil
 	}
-	old, ok := fn.Export().(native)
-	if !ok {
-		return fmt.Errorf("%s is not built in", name)
-	}
-	made := b.rt.ToValue(guard(old, fn)).ToObject(b.rt)
-	if err := made.DefineDataProperty("name", b.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
-		return err
-	}
-	if err := made.DefineDataProperty("length", fn.Get("length"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+	made, err := b.guarded(fn, name, guard)
+	if err != nil {
 		return err
 	}
 	return o.DefineDataProperty(name, made, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// guarded makes the function that replaces a built-in one.
+func (b *bounds) guarded(fn *goja.Object, name string, guard func(old native, fn goja.Value) native) (*goja.Object, error) {
+	old, ok := fn.Export().(native)
+	if !ok {
+		return nil, fmt.Errorf("%s is not built in", name)
+	}
+	made := b.rt.ToValue(guard(old, fn)).ToObject(b.rt)
+	if err := made.DefineDataProperty("name", b.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+		return nil, err
+	}
+	return made, made.DefineDataProperty("length", fn.Get("length"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // member returns a member of a global, such as Array.prototype.

@@ -55,7 +55,7 @@ func inNative(s *site) (kind, message string) {
 			return "", say(m, part[0])
 		}
 	}
-	if noObjectValue || s.text == noObject || strings.HasSuffix(s.text, " is not a function") {
+	if noObjectValue || s.text == noObject || strings.HasSuffix(s.text, " is not a function") || strings.HasPrefix(s.text, "Value is not callable: ") || strings.HasPrefix(s.text, "object is not a function") {
 		if m := s.callback(); m != "" {
 			return "", m
 		}
