@@ -113,7 +113,7 @@ var floors = []struct {
 	{"jsapi/...", []string{
 		"engine/problem", "engine/observe", "engine/platform", "engine/querylog", "engine/spelling",
 		"engine/admission", "engine/sequence", "engine/value", "engine/logging", "engine/project", "engine/config", "engine/orm", "engine/orm/document",
-		"engine/assets", "engine/locale", "engine/response", "engine/session", "engine/session/setup", "engine/view", "engine/web/...", "router", "jsapi/...",
+		"engine/assets", "engine/certificate", "engine/locale", "engine/response", "engine/session", "engine/session/setup", "engine/view", "engine/web/...", "router", "jsapi/...",
 	}},
 	{"sockets/wire", []string{"engine/budget"}},
 	{"sockets/sockettest", []string{"engine/value"}},

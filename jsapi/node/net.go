@@ -20,6 +20,7 @@ import (
 	"github.com/dop251/goja"
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 
+	"framework/engine/certificate"
 	"framework/engine/value"
 	"framework/jsapi"
 )
@@ -316,7 +317,8 @@ func (m *netModule) netNatives() map[string]any {
 			return goja.Undefined()
 		},
 		"isCRL": func(call goja.FunctionCall) goja.Value {
-			return rt.ToValue(parseCRL(call.Argument(0).String()) != nil)
+			lists, err := certificate.RevocationLists([]byte(call.Argument(0).String()))
+			return rt.ToValue(err == nil && len(lists) > 0)
 		},
 		// rootCertificates() are those of Mozilla, in PEM.
 		"rootCertificates": func(goja.FunctionCall) goja.Value {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/certificate"
 	"framework/engine/value"
 )
 
@@ -168,11 +169,17 @@ func lookupFailure(call string, e *net.DNSError) error {
 	return &netFailure{code, call + " " + code + " " + e.Name, value.Of("errno", no, "code", code, "syscall", call, "hostname", e.Name), e}
 }
 
+// refusals are the texts of OpenSSL for what lists of revoked certificates turn away.
+var refusals = map[string]string{
+	"CERT_REVOKED": "certificate revoked", "UNABLE_TO_GET_CRL": "unable to get certificate CRL",
+	"CRL_HAS_EXPIRED": "CRL has expired", "CRL_NOT_YET_VALID": "CRL is not yet valid",
+}
+
 // certificateFailure converts the error of a refused certificate to that of
 // OpenSSL; it returns nil for other errors.
 func certificateFailure(err error) error {
-	if e, ok := errors.AsType[*netFailure](err); ok {
-		return e // of a list of revoked certificates
+	if e, ok := errors.AsType[*certificate.Refusal](err); ok {
+		return &netFailure{e.Code, refusals[e.Code], nil, err}
 	}
 	if e, ok := errors.AsType[x509.HostnameError](err); ok {
 		return &netFailure{"ERR_TLS_CERT_ALTNAME_INVALID", "Hostname/IP does not match certificate's altnames: " + e.Error(), value.Of("host", e.Host), err}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"framework/engine/certificate"
 	"framework/engine/value"
 	"framework/jsapi"
 )
@@ -25,14 +26,14 @@ type security struct {
 	trusts, roots         bool          // the option ca was given; the certificates of the system are trusted besides
 	ciphers               []uint16      // of TLS up to 1.2; nil for the usual ones
 	curves                []tls.CurveID // nil for the usual ones
-	crls                  []string      // PEM texts
+	revoked               []*x509.RevocationList
 }
 
 func (s settings) security() security {
 	return security{
 		servername: s.text("servername"), ca: s.text("ca"), extra: s.text("extra"), certs: s.list("certs"), keys: s.list("keys"), insecure: s.insecure(),
 		server: s.flag("server"), request: s.flag("request"), protocols: s.list("protocols"), min: tlsVersion(s.text("min")), max: tlsVersion(s.text("max")),
-		trusts: s.flag("trusts"), roots: s.flag("roots"), ciphers: numbers[uint16](s, "ciphers"), curves: numbers[tls.CurveID](s, "curves"), crls: s.list("crls"),
+		trusts: s.flag("trusts"), roots: s.flag("roots"), ciphers: numbers[uint16](s, "ciphers"), curves: numbers[tls.CurveID](s, "curves"), revoked: revocationLists(s.list("crls")),
 	}
 }
 
@@ -50,6 +51,15 @@ func numbers[T ~uint16](s settings, name string) []T {
 		}
 	}
 	return out
+}
+
+// revocationLists are the lists of texts that tlscontext.js has found to be such.
+func revocationLists(texts []string) (all []*x509.RevocationList) {
+	for _, text := range texts {
+		lists, _ := certificate.RevocationLists([]byte(text))
+		all = append(all, lists...)
+	}
+	return all
 }
 
 func tlsVersion(name string) uint16 {
@@ -128,10 +138,10 @@ func (s security) check(state tls.ConnectionState) error {
 		opts.KeyUsages = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}
 	}
 	chains, err := certs[0].Verify(opts)
-	if err != nil || len(s.crls) == 0 {
+	if err != nil || len(s.revoked) == 0 {
 		return err
 	}
-	return s.revoked(chains[0], time.Now())
+	return certificate.Unrevoked(chains[0], s.revoked, time.Now())
 }
 
 // tlsInfo describes a connection for TLSSocket.

@@ -39,6 +39,8 @@ module.exports = (async () => {
   await meet('not revoked', {}, { crl: pki.oneCrl });
   await meet('revoked later', { key: pki.badKey, cert: pki.badCrt }, { crl: pki.noneCrl });
   await meet('revoked', { key: pki.badKey, cert: pki.badCrt }, { crl: pki.oneCrl });
+  await meet('a list of the past', {}, { crl: pki.oldCrl });
+  await meet('a list of the past and one that holds', {}, { crl: [pki.oldCrl, pki.oneCrl] });
   await meet('revoked, whatever', { key: pki.badKey, cert: pki.badCrt }, { crl: [pki.oneCrl], rejectUnauthorized: false });
   await meet('a client that is revoked', { requestCert: true, ca: pki.caCrt, crl: pki.oneCrl, maxVersion: 'TLSv1.2' }, { key: pki.badKey, cert: pki.badCrt });
   await meet('a client that is not', { requestCert: true, ca: pki.caCrt, crl: pki.oneCrl, maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' }, { key: pki.goodKey, cert: pki.goodCrt });
