@@ -3,13 +3,11 @@
 package node
 
 import (
-	"errors"
 	"os/user"
 	"strconv"
 	"syscall"
 
 	"github.com/dop251/goja"
-	"golang.org/x/sys/unix"
 )
 
 // credentialNatives are what credentials.js does with users and groups of this process.
@@ -35,11 +33,10 @@ func (m *processModule) credentialNatives() map[string]any {
 			if err := rt.ExportTo(call.Argument(1), &ids); err != nil {
 				panic(rt.NewTypeError(err.Error()))
 			}
-			no, failed := errors.AsType[syscall.Errno](setIdentity(call.Argument(0).String(), ids))
-			if !failed {
-				return goja.Null()
+			if err := setIdentity(call.Argument(0).String(), ids); err != nil {
+				return m.systemError(err)
 			}
-			return rt.NewArray(int(no), unix.ErrnoName(no))
+			return goja.Null()
 		},
 	}
 }

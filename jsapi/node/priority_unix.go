@@ -9,15 +9,14 @@ import (
 	"syscall"
 
 	"github.com/dop251/goja"
-	"golang.org/x/sys/unix"
 )
 
-// priority(pid) is the priority of a process, from -20, the first, to 19; or the code of what is
-// wrong. 0 is this process.
+// priority(pid) is the priority of a process, from -20, the first, to 19; or the number and the name of
+// the error. 0 is this process.
 func (m *osModule) priority(call goja.FunctionCall) goja.Value {
 	raw, err := syscall.Getpriority(syscall.PRIO_PROCESS, int(call.Argument(0).ToInteger()))
 	if err != nil {
-		return m.failedCall(err)
+		return m.systemError(err)
 	}
 	return m.realm.Runtime().ToValue(priorityOf(raw))
 }
@@ -39,16 +38,8 @@ func (m *osModule) setPriority(call goja.FunctionCall) goja.Value {
 	}
 	for _, id := range threads {
 		if err := syscall.Setpriority(syscall.PRIO_PROCESS, id, priority); err != nil && (id == pid || !errors.Is(err, syscall.ESRCH)) {
-			return m.failedCall(err)
+			return m.systemError(err)
 		}
 	}
 	return m.realm.Runtime().ToValue(0)
-}
-
-func (m *osModule) failedCall(err error) goja.Value {
-	code := "EINVAL"
-	if errno, ok := errors.AsType[syscall.Errno](err); ok {
-		code = unix.ErrnoName(errno)
-	}
-	return m.realm.Runtime().ToValue(code)
 }

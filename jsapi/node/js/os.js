@@ -16,8 +16,8 @@ exports.networkInterfaces = native.interfaces;
 if (native.oldNames) { exports.tmpDir = exports.tmpdir; exports.getNetworkInterfaces = exports.networkInterfaces; }
 // Names are bytes or text of an encoding, utf8 where it is none.
 exports.userInfo = function userInfo(options) {
-  var encoding = typeof options === 'object' && options !== null && options.encoding === 'buffer' ? 'buffer' : 'utf8', out = Object.assign(Object.create(null), native.user());
-  if (typeof options === 'object' && options !== null && encoding !== 'buffer' && typeof options.encoding === 'string' && Buffer.isEncoding(options.encoding)) { encoding = options.encoding; }
+  var wanted = typeof options === 'object' && options !== null ? options.encoding : undefined, out = Object.assign(Object.create(null), native.user());
+  var encoding = wanted === 'buffer' || Buffer.isEncoding(wanted) ? wanted : 'utf8';
   if (encoding !== 'utf8') {
     ['username', 'homedir', 'shell'].forEach(function (name) {
       var bytes = Buffer.from(out[name]);
@@ -40,10 +40,10 @@ exports.setPriority = function setPriority(pid, priority) {
   validate.int32(priority, 'priority', -20, 19);
   asked('setpriority', native.setPriority(pid, priority));
 };
-// asked is the answer of the system, a number, or the error whose code it gave.
+// asked is the answer of the system, a number, or the error whose number and name it gave.
 function asked(call, answer) {
   if (typeof answer === 'number') { return answer; }
-  throw errors.system('A system error occurred', { errno: -exports.constants.errno[answer], code: answer, message: texts[answer], syscall: 'uv_os_' + call });
+  throw errors.system('A system error occurred', { errno: -answer[0], code: answer[1], message: texts[answer[1]], syscall: 'uv_os_' + call });
 }
 // Such a function in a text stands for its value.
 ['arch', 'availableParallelism', 'endianness', 'freemem', 'homedir', 'hostname', 'machine', 'platform', 'release', 'tmpdir', 'totalmem', 'type', 'uptime', 'version'].forEach(function (name) {
