@@ -24,7 +24,7 @@ func inCode(s *site) (kind, message string) {
 		return "", s.readOnly(key(s.rt, s.top(2)))
 	case isCall(name) && s.notCallable():
 		return "", s.calling()
-	case (name == "_new" || name == "_newVariadic") && s.kind == "TypeError" && !s.failing():
+	case (name == "_new" || name == "_newVariadic") && s.kind == "TypeError" && (s.notCallable() || strings.HasSuffix(s.text, "is not a constructor")):
 		return "", say(notConstructor, s.calleeText())
 	case s.text == "Cannot access a variable before initialization":
 		return "", s.unready()
@@ -128,16 +128,6 @@ func (s *site) calledValue() goja.Value {
 		return s.top(int(s.operand.Uint()) + 1)
 	}
 	return nil
-}
-
-// failing reports whether what new calls is a constructor, which has failed by itself.
-func (s *site) failing() bool {
-	for _, begin := range []string{"Object has no member '", "Value is not an object: ", "Could not convert "} {
-		if strings.HasPrefix(s.text, begin) {
-			return false
-		}
-	}
-	return !strings.HasSuffix(s.text, "is not a constructor")
 }
 
 // unready names the variable that is used before its declaration.
