@@ -59,21 +59,26 @@ func (l *Loader) shown(v goja.Value) string {
 	if v == nil {
 		return "undefined"
 	}
-	text := v.String()
-	if goja.IsString(v) {
-		text = "'" + text + "'"
+	text := l.inspected(v)
+	if runes := []rune(text); len(runes) > 128 {
+		return string(runes[:128]) + "..."
 	}
+	return text
+}
+
+// inspected is the text of util.inspect, or a plain one where there is no util.
+func (l *Loader) inspected(v goja.Value) string {
 	if util, ok := l.opts.Core["util"]; ok {
 		if inspect, ok := goja.AssertFunction(l.requireCore("util", util).ToObject(l.r.Runtime()).Get("inspect")); ok {
 			shown, err := inspect(goja.Undefined(), v)
 			if err != nil {
 				l.rethrow(err)
 			}
-			text = shown.String()
+			return shown.String()
 		}
 	}
-	if runes := []rune(text); len(runes) > 128 {
-		return string(runes[:128]) + "..."
+	if goja.IsString(v) {
+		return "'" + v.String() + "'"
 	}
-	return text
+	return v.String()
 }

@@ -177,9 +177,7 @@ Socket.prototype.setBroadcast = function () {
 };
 function sized(self, call) {
   if (self._.state === 'bound') { return; }
-  var e = errors.coded(Error, 'ERR_SOCKET_BUFFER_SIZE', 'Could not get or set buffer size: ' + call + ' returned EBADF (bad file descriptor)', { info: { errno: -9, code: 'EBADF', message: 'bad file descriptor', syscall: call }, errno: -9, syscall: call });
-  e.stack = 'SystemError' + e.stack.slice(e.name.length);
-  throw Object.defineProperty(e, 'name', { value: 'SystemError', writable: true, configurable: true });
+  throw errors.system('Could not get or set buffer size', { errno: -9, code: 'EBADF', message: 'bad file descriptor', syscall: call }, 'ERR_SOCKET_BUFFER_SIZE');
 }
 [['setRecvBufferSize', 'uv_recv_buffer_size'], ['setSendBufferSize', 'uv_send_buffer_size']].forEach(function (own, i) {
   Socket.prototype[own[0]] = function (n) {

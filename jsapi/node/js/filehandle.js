@@ -35,7 +35,7 @@ exports.make = function (fs) {
       if (buffer !== undefined && buffer !== null) { validate.object(buffer, 'options'); }
       var o = buffer || {};
       buffer = o.buffer === undefined ? Buffer.alloc(16384) : o.buffer;
-      if (!ArrayBuffer.isView(buffer)) { throw errors.argument('buffer', 'an instance of Buffer, TypedArray, or DataView', buffer); }
+      validate.bytes(buffer, 'buffer');
       offset = o.offset;
       length = o.length;
       position = o.position;

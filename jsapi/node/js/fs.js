@@ -234,7 +234,7 @@ var operations = {
       offset = buffer || {};
       buffer = offset.buffer === undefined ? Buffer.alloc(16384) : offset.buffer;
     }
-    if (!ArrayBuffer.isView(buffer)) { throw require('errors').argument('buffer', 'an instance of Buffer, TypedArray, or DataView', buffer); }
+    validate.bytes(buffer, 'buffer');
     if (arguments.length === 3 && offset !== undefined && offset !== null) { validate.object(offset, 'options'); }
     if (offset !== null && typeof offset === 'object') {
       position = offset.position;
@@ -355,7 +355,7 @@ exports.rm = function rm(path, options, callback) {
 };
 exports.readSync = function readSync(fd, buffer) {
   fdOf(fd);
-  if (!ArrayBuffer.isView(buffer)) { throw require('errors').argument('buffer', 'an instance of Buffer, TypedArray, or DataView', buffer); }
+  validate.bytes(buffer, 'buffer');
   return readNow.apply(this, arguments);
 };
 exports.close = function close(fd, done) {

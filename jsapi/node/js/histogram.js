@@ -62,16 +62,12 @@ class Counts {
   }
 }
 
-function illegal() { return errors.coded(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor'); }
-// making lets only this module make histograms: users call createHistogram.
-var making = false, countsOf = new WeakMap();
+// Only this module makes histograms: users call createHistogram.
+var countsOf = new WeakMap();
 function make(Type, counts) {
-  making = true;
-  try {
-    var made = new Type();
-    countsOf.set(made, counts);
-    return made;
-  } finally { making = false; }
+  var made = Object.create(Type.prototype);
+  countsOf.set(made, counts);
+  return made;
 }
 function counts(h, name) {
   var found = countsOf.get(h);
@@ -86,7 +82,7 @@ function percentile(h, p) {
   return own.at(p);
 }
 class Histogram {
-  constructor() { if (!making) { throw illegal(); } }
+  constructor() { throw errors.illegal(); }
   get count() { return counts(this).total; }
   get countBigInt() { return BigInt(counts(this).total); }
   get min() { return counts(this).min(); }

@@ -124,7 +124,7 @@ class Http2Session extends EventEmitter {
     this._live();
     if (typeof payload === 'function') { done = payload; payload = undefined; }
     if (payload) {
-      if (!ArrayBuffer.isView(payload)) { throw errors.argument('payload', 'an instance of Buffer, TypedArray, or DataView', payload); }
+      validate.bytes(payload, 'payload');
       if (payload.byteLength !== 8) { throw fault('PING_LENGTH'); }
     }
     validate.func(done, 'callback');
@@ -153,7 +153,7 @@ class Http2Session extends EventEmitter {
   }
   goaway(code, last, data) {
     this._live();
-    if (data !== undefined && !ArrayBuffer.isView(data)) { throw errors.argument('opaqueData', 'an instance of Buffer, TypedArray, or DataView', data); }
+    if (data !== undefined) { validate.bytes(data, 'opaqueData'); }
     if (code !== undefined && typeof code !== 'number') { throw errors.argument('code', 'of type number', code); }
     if (last !== undefined && typeof last !== 'number') { throw errors.argument('lastStreamID', 'of type number', last); }
     var self = this;

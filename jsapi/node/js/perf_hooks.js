@@ -1,17 +1,13 @@
 // perf_hooks: the clock, marks and measures, and who observes them.
 var util = require('util'), web = require('web'), errors = require('errors'), validate = require('validate'), histograms = require('histogram');
 
-// making lets only this module make entries: users mark and measure.
-var making = false, inside = new WeakMap();
+// Only this module makes entries: users mark and measure.
+var inside = new WeakMap();
 function make(Type, members) {
-  making = true;
-  try {
-    var made = new Type();
-    inside.set(made, members);
-    return made;
-  } finally { making = false; }
+  var made = Object.create(Type.prototype);
+  inside.set(made, members);
+  return made;
 }
-function only() { if (!making) { throw errors.coded(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor'); } }
 function read(Type, v, name) {
   if (!(v instanceof Type) || !inside.has(v)) { throw errors.argument('this', 'an instance of ' + Type.name, v); }
   return inside.get(v)[name];
@@ -23,7 +19,7 @@ function tagged(Type) { Object.defineProperty(Type.prototype, Symbol.toStringTag
 function shown(name, depth, v, options) { return depth < 0 ? v : name + ' ' + util.inspect(v, Object.assign({}, options, { depth: options.depth == null ? null : options.depth - 1 })); }
 
 class PerformanceEntry {
-  constructor() { only(); }
+  constructor() { throw errors.illegal(); }
   toJSON() { return { name: read(PerformanceEntry, this, 'name'), entryType: this.entryType, startTime: this.startTime, duration: this.duration }; }
   [util.inspect.custom](depth, options) { return depth < 0 ? this : shown(this.constructor.name, depth, this.toJSON(), options); }
 }
@@ -45,10 +41,7 @@ class PerformanceMark extends PerformanceEntry {
       validate.number(start, 'startTime');
       if (start < 0) { throw untimely(start); }
     }
-    var before = making;
-    making = true;
-    try { super(); } finally { making = before; }
-    inside.set(this, { name: name, entryType: 'mark', startTime: start, duration: 0, detail: cloned(o.detail) });
+    return make(new.target, { name: name, entryType: 'mark', startTime: start, duration: 0, detail: cloned(o.detail) });
   }
   toJSON() { return detailed(this); }
 }
@@ -92,7 +85,7 @@ function byType(list, args) {
   return sorted(list.filter(function (e) { return e.entryType === type; }));
 }
 class PerformanceObserverEntryList {
-  constructor() { only(); }
+  constructor() { throw errors.illegal(); }
   getEntries() { return sorted(inside.get(this).list); }
   getEntriesByType(type) { return byType(inside.get(this).list, arguments); }
   getEntriesByName(name) { return byName(inside.get(this).list, arguments); }
@@ -170,10 +163,7 @@ function refused(text) { return errors.coded(TypeError, 'ERR_PERFORMANCE_MEASURE
 // ours throws where a method of the performance object is called on something else.
 function ours(v) { if (!(v instanceof Performance)) { throw errors.argument('this', 'an instance of Performance', v); } }
 class Performance extends web.EventTarget {
-  constructor() {
-    only();
-    super();
-  }
+  constructor() { throw errors.illegal(); }
   clearMarks(name = undefined) {
     ours(this);
     if (name !== undefined) { unmarked(name = `${name}`); }
@@ -264,9 +254,8 @@ class Performance extends web.EventTarget {
   Object.defineProperty(Performance.prototype, name, { enumerable: true });
 });
 tagged(Performance);
-making = true;
-var performance = new Performance();
-making = false;
+var performance = Object.create(Performance.prototype);
+web.initTarget(performance);
 var nodeTiming = make(PerformanceNodeTiming, { name: 'node', entryType: 'node', startTime: 0, duration: 0 });
 Object.defineProperty(nodeTiming, 'duration', { get: native.now, enumerable: true, configurable: true });
 Object.entries({ nodeStart: 0, v8Start: 0, environment: 0, bootstrapComplete: 0, loopStart: 0, loopExit: -1, idleTime: 0 }).forEach(function (e) { Object.defineProperty(nodeTiming, e[0], { value: e[1], enumerable: true, configurable: true }); });

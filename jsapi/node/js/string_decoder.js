@@ -1,5 +1,5 @@
 // string_decoder: decodes chunks of bytes without splitting characters.
-var errors = require('errors');
+var errors = require('errors'), validate = require('validate');
 
 var names = { 'utf-8': 'utf8', ucs2: 'utf16le', 'ucs-2': 'utf16le', 'utf-16le': 'utf16le', binary: 'latin1' };
 function nameOf(encoding) {
@@ -48,7 +48,7 @@ function rest(decoder) {
 }
 StringDecoder.prototype.write = function write(buf) {
   if (typeof buf === 'string') { return buf; }
-  if (!ArrayBuffer.isView(buf)) { throw errors.argument('buf', 'an instance of Buffer, TypedArray, or DataView', buf); }
+  validate.bytes(buf, 'buf');
   var b = Buffer.isBuffer(buf) ? buf : Buffer.from(buf.buffer, buf.byteOffset, buf.byteLength), before = rest(this);
   if (before.length) { b = Buffer.concat([before, b]); }
   var n = held(b, this.encoding, before.length > 0);

@@ -289,7 +289,7 @@ Server.prototype._tickets = function () {
 };
 Server.prototype.getTicketKeys = function () { return Buffer.from(this._tickets()); };
 Server.prototype.setTicketKeys = function (keys) {
-  if (!ArrayBuffer.isView(keys)) { throw errors.argument('buffer', 'an instance of Buffer, TypedArray, or DataView', keys); }
+  validate.bytes(keys, 'buffer');
   if (keys.byteLength !== 48) { throw errors.coded(TypeError, 'ERR_INVALID_ARG_VALUE', 'Session ticket keys must be a 48-byte buffer'); }
   this._tickets();
   this._ticketKeys = Buffer.from(Buffer.from(keys.buffer, keys.byteOffset, 48));

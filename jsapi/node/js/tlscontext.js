@@ -87,7 +87,6 @@ function unpacked(b, pass) {
   if (typeof b === 'object') { known.set(b, { pass: pass, parts: parts }); }
   return parts;
 }
-function noEngine(text) { return new Error(text); }
 
 exports.createSecureContext = function createSecureContext(options) {
   if (!options) { options = {}; }
@@ -134,7 +133,7 @@ function configure(bag, o, name) {
     if (o.key) { throw validate.invalidValue(at('privateKeyIdentifier'), o.privateKeyIdentifier); }
     if (typeof o.privateKeyIdentifier !== 'string') { throw errors.argument(at('privateKeyIdentifier'), 'of type string or one of null or undefined', o.privateKeyIdentifier); }
     if (typeof o.privateKeyEngine !== 'string') { throw errors.argument(at('privateKeyEngine'), 'of type string or one of null or undefined', o.privateKeyEngine); }
-    throw noEngine('error:12800067:DSO support routines::could not load the shared library');
+    throw new Error('error:12800067:DSO support routines::could not load the shared library');
   }
   if (given(o.ciphers)) {
     validate.string(o.ciphers, at('ciphers'));
@@ -173,15 +172,15 @@ function configure(bag, o, name) {
       bag.extra += parts.extra;
     });
   }
-  if (typeof o.clientCertEngine === 'string') { throw noEngine(o.clientCertEngine ? 'error:12800067:DSO support routines::could not load the shared library' : 'error:13000074:engine routines::no such engine'); }
+  if (typeof o.clientCertEngine === 'string') { throw new Error(o.clientCertEngine ? 'error:12800067:DSO support routines::could not load the shared library' : 'error:13000074:engine routines::no such engine'); }
   if (given(o.clientCertEngine)) { throw errors.argument(at('clientCertEngine'), 'of type string or one of null or undefined', o.clientCertEngine); }
-  if (given(o.ticketKeys)) { exports.ticketKeys(o.ticketKeys, at('ticketKeys')); }
+  if (given(o.ticketKeys)) { ticketKeys(o.ticketKeys, at('ticketKeys')); }
   if (given(o.sessionTimeout)) { validate.int32(o.sessionTimeout, at('sessionTimeout'), 0); }
 }
-exports.ticketKeys = function (keys, name) {
-  if (!ArrayBuffer.isView(keys)) { throw errors.argument(name, 'an instance of Buffer, TypedArray, or DataView', keys); }
+function ticketKeys(keys, name) {
+  validate.bytes(keys, name);
   if (keys.byteLength !== 48) { throw validate.invalidValue(name, keys.byteLength, 'must be exactly 48 bytes'); }
-};
+}
 // plainKey is a key without its passphrase. It must belong to the certificate of its kind, if there is one.
 function plainKey(bag, pem, pass) {
   var crypto = require('crypto'), key = crypto.createPrivateKey({ key: pem, passphrase: given(pass) ? pass : '' });

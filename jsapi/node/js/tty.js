@@ -1,6 +1,6 @@
 // tty: reports whether the output is a terminal, and what it can show.
 var validate = require('validate');
-function checked(fd) { if (fd >> 0 !== fd || fd < 0) { throw require('errors').coded(RangeError, 'ERR_INVALID_FD', require('util').format('"fd" must be a positive integer: %s', fd)); } }
+function checked(fd) { if (fd >> 0 !== fd || fd < 0) { throw require('errors').worded(RangeError, 'ERR_INVALID_FD', '"fd" must be a positive integer: %s', fd); } }
 exports.isatty = function isatty(fd) { return Number.isInteger(fd) && fd >= 0 && fd <= 2147483647 && native.isTTY(fd); };
 exports.ReadStream = function ReadStream(fd) { checked(fd); };
 var WriteStream = exports.WriteStream = function WriteStream(fd) { checked(fd); };

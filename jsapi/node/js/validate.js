@@ -59,6 +59,7 @@ exports.uint32 = function (v, name, positive) {
 exports.oneOf = function (v, name, list) {
   if (list.indexOf(v) < 0) { throw exports.invalidValue(name, v, 'must be one of: ' + list.map(function (x) { return typeof x === 'string' ? "'" + x + "'" : String(x); }).join(', ')); }
 };
+exports.bytes = function (v, name) { if (!ArrayBuffer.isView(v)) { throw errors.argument(name, 'an instance of Buffer, TypedArray, or DataView', v); } };
 exports.isBuffer = function (v) { return ArrayBuffer.isView(v) || v instanceof ArrayBuffer || typeof SharedArrayBuffer === 'function' && v instanceof SharedArrayBuffer; };
 // view returns the bytes of an ArrayBuffer, a view or a string.
 exports.view = function (v, name, encoding) {

@@ -171,7 +171,6 @@ function named(options) { return typeof options === 'string' ? { filename: optio
 function isObject(v) { return v !== null && typeof v === 'object'; }
 function optional(v, name, check) { if (v !== undefined) { check(v, name); } }
 function isArray(v, name) { if (!Array.isArray(v)) { throw errors.argument(name, 'an instance of Array', v); } }
-function isView(v, name) { if (!ArrayBuffer.isView(v)) { throw errors.argument(name, 'an instance of Buffer, TypedArray, or DataView', v); } }
 
 // importer checks importModuleDynamically: modules are loaded by that of the program alone.
 function importer(v) {
@@ -191,7 +190,7 @@ function Script(code, options) {
   validate.string(name, 'options.filename');
   optional(line, 'options.lineOffset', validate.int32);
   optional(column, 'options.columnOffset', validate.int32);
-  optional(options.cachedData, 'options.cachedData', isView);
+  optional(options.cachedData, 'options.cachedData', validate.bytes);
   optional(options.produceCachedData, 'options.produceCachedData', validate.boolean);
   importer(options.importModuleDynamically);
   // Node compiles at once. What is found then is a mistake in any context.
@@ -325,7 +324,7 @@ exports.compileFunction = function (code, params, options) {
   optional(options.filename, 'options.filename', validate.string);
   optional(options.columnOffset, 'options.columnOffset', validate.int32);
   optional(options.lineOffset, 'options.lineOffset', validate.int32);
-  optional(options.cachedData, 'options.cachedData', isView);
+  optional(options.cachedData, 'options.cachedData', validate.bytes);
   optional(options.produceCachedData, 'options.produceCachedData', validate.boolean);
   optional(options.contextExtensions, 'options.contextExtensions', isArray);
   (options.contextExtensions || []).forEach(function (v, i) { if (v === null || typeof v !== 'object') { throw errors.argument('options.contextExtensions[' + i + ']', 'of type object', v); } });

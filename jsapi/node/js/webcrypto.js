@@ -18,7 +18,7 @@ function arrayBuffer(b) { return b.buffer.byteLength === b.byteLength ? b.buffer
 var slots = new WeakMap(), token = {};
 class CryptoKey {
   constructor(secret, slot) {
-    if (secret !== token) { throw errors.coded(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor'); }
+    if (secret !== token) { throw errors.illegal(); }
     slots.set(this, slot);
   }
   get type() { return slot(this).type; }
@@ -424,7 +424,7 @@ function keyLength(a) {
 
 // SubtleCrypto
 class SubtleCrypto {
-  constructor() { throw errors.coded(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor'); }
+  constructor() { throw errors.illegal(); }
 }
 var subtle = Object.create(SubtleCrypto.prototype);
 var places = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'];
@@ -555,7 +555,7 @@ tagged(SubtleCrypto, []);
 
 // Crypto
 class Crypto {
-  constructor() { throw errors.coded(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor'); }
+  constructor() { throw errors.illegal(); }
   get subtle() { own(this); return subtle; }
   getRandomValues(array) {
     own(this);

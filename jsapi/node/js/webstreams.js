@@ -39,7 +39,6 @@ exports.ByteLengthQueuingStrategy = class ByteLengthQueuingStrategy {
   get size() { return function size(chunk) { return chunk.byteLength; }; }
 };
 
-function checkBytes(v, name) { if (!ArrayBuffer.isView(v)) { throw errors.argument(name, 'an instance of Buffer, TypedArray, or DataView', v); } }
 function checkOpen(s) { if (s.closing || s.state !== 'readable') { throw invalid((s.bytes ? 'ReadableStream' : 'Controller') + ' is already closed'); } }
 // sizeOf is what the strategy of a stream says of a piece.
 function sizeOf(s, chunk) {
@@ -55,7 +54,7 @@ class ReadableStreamDefaultController {
   get byobRequest() { return null; }
   enqueue(chunk) {
     var s = this._;
-    if (s.bytes) { checkBytes(chunk, 'buffer'); }
+    if (s.bytes) { validate.bytes(chunk, 'buffer'); }
     checkOpen(s);
     if (s.bytes && !chunk.byteLength) { throw invalid('chunk ArrayBuffer is zero-length or detached'); }
     if (s.reads.length) { give(s, chunk); } else {
@@ -173,7 +172,7 @@ class ReadableStreamBYOBReader extends Reader {
   }
   read(view) {
     try {
-      checkBytes(view, 'view');
+      validate.bytes(view, 'view');
       if (!view.byteLength) { throw invalid('View or Viewed ArrayBuffer is zero-length or detached'); }
     } catch (e) { return Promise.reject(e); }
     return this._.stream ? read(this._.stream, view) : Promise.reject(invalid('The reader is not attached to a stream'));
@@ -291,7 +290,7 @@ class ReadableStream {
   }
   static from(list) {
     var later = list[Symbol.asyncIterator];
-    if (!later && !list[Symbol.iterator]) { throw errors.coded(TypeError, 'ERR_ARG_NOT_ITERABLE', require('util').format('%s must be iterable', list)); }
+    if (!later && !list[Symbol.iterator]) { throw errors.worded(TypeError, 'ERR_ARG_NOT_ITERABLE', '%s must be iterable', list); }
     var it = later ? list[Symbol.asyncIterator]() : list[Symbol.iterator]();
     return new ReadableStream({
       pull: function (c) { return Promise.resolve(it.next()).then(function (r) { return Promise.resolve(r.value).then(function (v) { if (r.done) { c.close(); } else { c.enqueue(v); } }); }); },
