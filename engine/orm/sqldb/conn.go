@@ -139,8 +139,13 @@ func (c *conn) guard(ctx context.Context, timeout time.Duration, fn func(c *conn
 			c.raw.SetInterrupt(c.done)
 		default: // rearmed already
 		}
-		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultInterrupt {
+		switch sqlite.ErrCode(err).ToPrimary() {
+		case sqlite.ResultInterrupt:
 			err = c.cause
+		case sqlite.ResultError:
+			// SQLite says "vtable constructor failed" where the declaration of a table of
+			// its own, json_each, was interrupted.
+			err = fmt.Errorf("%w (%w)", c.cause, err)
 		}
 	}
 	return err
