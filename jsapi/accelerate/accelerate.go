@@ -14,6 +14,9 @@ import (
 const (
 	// Append gives a + b, of which a may be long.
 	Append = "framework:append"
+	// Hold gives its argument, and Held gives it once more. Nothing of the script runs between them.
+	Hold = "framework:hold"
+	Held = "framework:held"
 	// Each gives what a loop, a pattern or a spread iterates over in place of its argument.
 	Each = "framework:each"
 	// Members gives what for (… in …) goes over in place of its argument.
@@ -50,7 +53,9 @@ func Install(rt *goja.Runtime, limits Limits) error {
 	if err != nil {
 		return err
 	}
-	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{Append: a.append, Each: c.each, Members: e.members} {
+	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
+		Append: a.append, Hold: a.hold, Held: a.held, Each: c.each, Members: e.members,
+	} {
 		if err := intrinsics.Define(rt, name, fn); err != nil {
 			return err
 		}

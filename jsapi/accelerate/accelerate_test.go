@@ -118,9 +118,53 @@ func TestAppend(t *testing.T) {
 		"var s = grow(600, '\\u20ac'), o = {}; o[s] = 1; s += 'b'; o[s] = 2; var k = grow(600, '\\u20ac'); return o[k] + o[k + 'b'] + (k + 'b' === s) + s.indexOf('b') + /b$/.test(s) + JSON.stringify(s) + s.toUpperCase() + s.split('').length;",
 		"var s = grow(600, 'a'); function add(x) { s += x; return s.length; } return add('b') + add('c') + s;",
 		"var s = grow(600, 'a'); s += ''; s += []; return s.length;",
+		"var o = {p: {s: ''}}; for (var i = 0; i < 900; i++) { o.p.s += 'x' + i; } return o.p.s;",
+		"var log = [], o = {get p() { log.push('p'); return this.q; }, q: {get s() { log.push('s'); return grow(600, 'a'); }, set s(v) { log.push(v.length); }}}; o.s = ''; o.p.s += (log.push('x'), 'y'); return log.join();",
+		"var o = {p: {s: ''}}; function add(n) { if (n > 0) { o.p.s += n + grow(300, 'b') + add(n - 1); } return 'end' + n; } add(5); return o.p.s;",
+		"var o = {p: [[grow(600, 'a')]]}, i = 0; o.p[0][i] += (i = 7, 'x'); o.p[0]['0'] += 'y'; return o.p[0][0] + i + Object.keys(o.p[0]);",
+		"'use strict'; var o = {p: Object.freeze({s: grow(600, 'a')})}; try { o.p.s += 'b'; } catch (e) { return e.name + e.message + o.p.s; }",
+		"var o = {p: Object.freeze({s: grow(600, 'a')})}; return (o.p.s += 'b') + o.p.s;",
+		"function* g() { var o = {p: {s: grow(600, 'a')}}; o.p.s += 'a' + (yield 1); o.p.s += yield 2; return o.p.s; } var i = g(), j = g(); i.next(); j.next(); i.next('b'); j.next('c'); return i.next('d').value + j.next('e').value;",
+		"var a = {content: grow(600, 'a')}, b = {content: 'b'}; b.content = a.content + 'c' + 1; a.content = `${a.content}d`; return a.content + b.content;",
+		"var o = {p: {s: ''}}; try { o.q.s += 'x'; } catch (e) { return e.name + e.message; }",
+		"class A { r = {s: ''}; get s() { return this.r.s; } set s(v) { this.r.s = v; } } class B extends A { add(x) { super.s += x; super['s'] += 'y'; return this.r.s; } } return new B().add(grow(600, 'a'));",
 		"var s = grow(600, 'a'); return eval(\"s += 'b'; s += 1; s.length\");",
 	} {
 		both(t, grow+script)
+	}
+}
+
+// TestAppendAllocates: what grows a text to its length allocates a few times its length, wherever
+// the text is kept.
+func TestAppendAllocates(t *testing.T) {
+	const steps, piece = 20000, 20
+	for name, script := range map[string]string{
+		"variable":              "var s = ''; for (var i = 0; i < n; i++) { s += piece; }",
+		"member":                "var o = {value: ''}; for (var i = 0; i < n; i++) { o.value += piece; }",
+		"of this":               "var o = {value: '', add(x) { this.value += x; }}; for (var i = 0; i < n; i++) { o.add(piece); }",
+		"of a member":           "class A { node = {value: ''}; add(x) { this.node.value += x; } } var a = new A(); for (var i = 0; i < n; i++) { a.add(piece); }",
+		"of what a call gives":  "var o = {value: ''}, f = () => o; for (var i = 0; i < n; i++) { f().value += piece; }",
+		"element":               "var list = ['', '']; for (var i = 0; i < n; i++) { list[1] += 'x' + piece; }",
+		"from member to member": "var a = {content: ''}; for (var i = 0; i < n; i++) { var b = {}; b.content = a.content + piece; a = b; }",
+	} {
+		rt := realm(t)
+		_ = rt.Set("n", steps)
+		_ = rt.Set("piece", strings.Repeat("p", piece))
+		program, err := compile.Source("test.js", script, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err = rt.RunProgram(program)
+		runtime.ReadMemStats(&after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Each step makes values of its own, a quadratic one allocates 4 GB.
+		if got := after.TotalAlloc - before.TotalAlloc; got > 100*steps*piece {
+			t.Errorf("%s: %d bytes for a text of %d", name, got, steps*piece)
+		}
 	}
 }
 

@@ -24,6 +24,7 @@ type appender struct {
 	ascii, wide goja.Value // texts of goja's two kinds: bytes, and UTF-16 units behind a mark
 	bytes       rooms[byte]
 	units       rooms[uint16]
+	holder      goja.Value // of the text that grows next, between hold and held
 }
 
 // values are the functions of an appender, and a text of each kind.
@@ -74,6 +75,17 @@ func (a *appender) append(call goja.FunctionCall) goja.Value {
 		a.limits.TooLong()
 	}
 	return a.grow(left, right)
+}
+
+func (a *appender) hold(call goja.FunctionCall) goja.Value {
+	a.holder = call.Argument(0)
+	return a.holder
+}
+
+func (a *appender) held(goja.FunctionCall) goja.Value {
+	of := a.holder
+	a.holder = nil
+	return of
 }
 
 // must throws the error of a call.

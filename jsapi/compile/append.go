@@ -11,39 +11,62 @@ import (
 
 // texts finds where texts grow step by step:
 //
-//	s += x                    s is given a text somewhere, and no number
-//	s += 'x' + y              also for members: o.s += 'x' + y
-//	s = s + x + y             the same
+//	s += x, s = s + x + y     s is given a text somewhere, and no number
+//	o.s += x, a.s = b.s + x   the same of members that are called s
+//	s += 'x' + y              s is anything
 //	list.reduce((s, x) => s + x, '')
 //
 // By name only: what it takes for a text and is none is added as ever, a little slower.
 type texts struct {
 	tree any
-	// given are the names in the tree that are given texts, counted those that are given
-	// numbers. They are looked for when they are asked for first: most files have no need.
-	given, counted map[unistring.String]bool
+	// The names in the tree of what is given texts, and of what is given numbers. They are
+	// looked for when they are asked for first: most files have no need.
+	variables, members *kinds
 }
 
-func (t *texts) look() {
-	t.given, t.counted = map[unistring.String]bool{}, map[unistring.String]bool{}
-	note := func(target any, v ast.Expression) {
-		name, ok := target.(*ast.Identifier)
-		if !ok || v == nil {
-			return
-		}
-		if isText(v) {
-			t.given[name.Name] = true
-		} else if _, number := v.(*ast.NumberLiteral); number {
-			t.counted[name.Name] = true
-		}
+// kinds are the names that are given texts, and those that are given numbers.
+type kinds struct{ given, counted map[unistring.String]bool }
+
+func newKinds() *kinds { return &kinds{map[unistring.String]bool{}, map[unistring.String]bool{}} }
+
+func (k *kinds) note(name unistring.String, v ast.Expression) {
+	if v == nil {
+		return
 	}
+	if isText(v) {
+		k.given[name] = true
+	} else if isNumber(v) {
+		k.counted[name] = true
+	}
+}
+
+func (k *kinds) text(name unistring.String) bool { return k.given[name] && !k.counted[name] }
+
+func (t *texts) look() {
+	t.variables, t.members = newKinds(), newKinds()
 	Each(t.tree, func(node any) bool {
 		switch n := node.(type) {
 		case *ast.Binding:
-			note(n.Target, n.Initializer)
+			if name, ok := n.Target.(*ast.Identifier); ok {
+				t.variables.note(name.Name, n.Initializer)
+			}
 		case *ast.AssignExpression:
-			if n.Operator == token.ASSIGN {
-				note(n.Left, n.Right)
+			if n.Operator != token.ASSIGN {
+				return true
+			}
+			switch to := n.Left.(type) {
+			case *ast.Identifier:
+				t.variables.note(to.Name, n.Right)
+			case *ast.DotExpression:
+				t.members.note(to.Identifier.Name, n.Right)
+			}
+		case *ast.PropertyKeyed:
+			if key, ok := n.Key.(*ast.StringLiteral); ok {
+				t.members.note(key.Value, n.Value)
+			}
+		case *ast.FieldDefinition:
+			if key, ok := n.Key.(*ast.StringLiteral); ok {
+				t.members.note(key.Value, n.Initializer)
 			}
 		}
 		return true
@@ -65,12 +88,18 @@ func isText(e ast.Expression) bool {
 	return false
 }
 
-// isGiven reports whether a name stands for a text.
-func (t *texts) isGiven(name unistring.String) bool {
-	if t.given == nil {
+// isGiven reports whether a variable or a member stands for a text.
+func (t *texts) isGiven(e ast.Expression) bool {
+	if t.variables == nil {
 		t.look()
 	}
-	return t.given[name] && !t.counted[name]
+	switch e := e.(type) {
+	case *ast.Identifier:
+		return t.variables.text(e.Name)
+	case *ast.DotExpression:
+		return t.members.text(e.Identifier.Name)
+	}
+	return false
 }
 
 // grown is the expression that replaces a node where a text grows, nil for any other.
@@ -87,18 +116,17 @@ func (t *texts) grown(node any) ast.Expression {
 func (t *texts) assigned(n *ast.AssignExpression) ast.Expression {
 	switch n.Operator {
 	case token.PLUS:
-		if name, simple := n.Left.(*ast.Identifier); !isText(n.Right) && (!simple || isNumber(n.Right) || !t.isGiven(name.Name)) {
+		if !isText(n.Right) && (isNumber(n.Right) || !t.isGiven(n.Left)) {
 			return nil
 		}
-		from := again(n.Left)
+		target, from := twice(n.Left)
 		if from == nil {
 			return nil
 		}
-		return &ast.AssignExpression{Operator: token.ASSIGN, Left: n.Left, Right: appended(from, n.Right)}
+		return &ast.AssignExpression{Operator: token.ASSIGN, Left: target, Right: appended(from, n.Right)}
 	case token.ASSIGN:
-		name, simple := n.Left.(*ast.Identifier)
-		if simple && grows(n.Right, name.Name) && (isText(n.Right) || t.isGiven(name.Name)) {
-			n.Right = extended(n.Right, name.Name)
+		if grows(n.Right, n.Left) && (isText(n.Right) || t.isGiven(n.Left)) {
+			n.Right = extended(n.Right, n.Left)
 		}
 	}
 	return nil
@@ -111,31 +139,19 @@ func isNumber(e ast.Expression) bool {
 }
 
 // grows reports whether extended has something to do.
-func grows(e ast.Expression, name unistring.String) bool {
+func grows(e, target ast.Expression) bool {
+	switch target.(type) {
+	case *ast.Identifier, *ast.DotExpression:
+	default:
+		return false
+	}
 	switch e := e.(type) {
 	case *ast.BinaryExpression, *ast.TemplateLiteral:
-		return beginsWith(e, name)
+		return beginsWith(e, target)
 	case *ast.ConditionalExpression:
-		return grows(e.Consequent, name) || grows(e.Alternate, name)
+		return grows(e.Consequent, target) || grows(e.Alternate, target)
 	}
 	return false
-}
-
-// again is an expression that gives the value of an assignment's target without doing
-// anything twice that can be noticed, nil where there is none.
-func again(target ast.Expression) ast.Expression {
-	switch t := target.(type) {
-	case *ast.Identifier:
-		return &ast.Identifier{Name: t.Name, Idx: t.Idx}
-	case *ast.DotExpression:
-		switch of := t.Left.(type) {
-		case *ast.ThisExpression:
-			return &ast.DotExpression{Left: &ast.ThisExpression{Idx: of.Idx}, Identifier: ast.Identifier{Name: t.Identifier.Name, Idx: of.Idx}}
-		case *ast.Identifier:
-			return &ast.DotExpression{Left: &ast.Identifier{Name: of.Name, Idx: of.Idx}, Identifier: ast.Identifier{Name: t.Identifier.Name, Idx: of.Idx}}
-		}
-	}
-	return nil
 }
 
 // appended is the call for from + more.
@@ -154,17 +170,17 @@ func place(e ast.Expression) file.Idx {
 	return e.Idx0()
 }
 
-// extended is an expression in which what follows the text of a name at its beginning is
-// appended: name + x + y, or a template that begins with ${name}. Others stay as they are.
-func extended(e ast.Expression, name unistring.String) ast.Expression {
+// extended is an expression in which what follows the text of a target at its beginning is
+// appended: s + x + y, or a template that begins with ${s}. Others stay as they are.
+func extended(e, target ast.Expression) ast.Expression {
 	switch e := e.(type) {
 	case *ast.BinaryExpression:
-		if e.Operator != token.PLUS || !beginsWith(e.Left, name) {
+		if e.Operator != token.PLUS || !beginsWith(e.Left, target) {
 			return e
 		}
-		return appended(extended(e.Left, name), e.Right)
+		return appended(extended(e.Left, target), e.Right)
 	case *ast.TemplateLiteral:
-		if !beginsWith(e, name) {
+		if !beginsWith(e, target) {
 			return e
 		}
 		from := e.Expressions[0]
@@ -172,23 +188,32 @@ func extended(e ast.Expression, name unistring.String) ast.Expression {
 		rest.Elements, rest.Expressions = e.Elements[1:], e.Expressions[1:]
 		return appended(from, &rest)
 	case *ast.ConditionalExpression:
-		e.Consequent, e.Alternate = extended(e.Consequent, name), extended(e.Alternate, name)
+		e.Consequent, e.Alternate = extended(e.Consequent, target), extended(e.Alternate, target)
 	}
 	return e
 }
 
-func beginsWith(e ast.Expression, name unistring.String) bool {
+// beginsWith reports whether an expression begins with the variable, or a member of the name, of a
+// target.
+func beginsWith(e, target ast.Expression) bool {
 	switch e := e.(type) {
 	case *ast.Identifier:
-		return e.Name == name
+		to, ok := target.(*ast.Identifier)
+		return ok && to.Name == e.Name
+	case *ast.DotExpression:
+		to, ok := target.(*ast.DotExpression)
+		return ok && to.Identifier.Name == e.Identifier.Name
 	case *ast.BinaryExpression:
-		return e.Operator == token.PLUS && beginsWith(e.Left, name)
+		return e.Operator == token.PLUS && beginsWith(e.Left, target)
 	case *ast.TemplateLiteral:
 		if e.Tag != nil || len(e.Expressions) == 0 || len(e.Elements) != len(e.Expressions)+1 || e.Elements[0].Parsed != "" {
 			return false
 		}
-		id, ok := e.Expressions[0].(*ast.Identifier)
-		return ok && id.Name == name
+		switch first := e.Expressions[0].(type) {
+		case *ast.Identifier, *ast.DotExpression:
+			return beginsWith(first, target)
+		}
+		return false
 	}
 	return false
 }
@@ -223,7 +248,7 @@ func (t *texts) reduced(call *ast.CallExpression) {
 		return
 	}
 	if only, ok := body.(*ast.ExpressionBody); ok {
-		only.Expression = extended(only.Expression, name.Name)
+		only.Expression = extended(only.Expression, name)
 		return
 	}
 	Each(body, func(node any) bool {
@@ -232,7 +257,7 @@ func (t *texts) reduced(call *ast.CallExpression) {
 			return false
 		case *ast.ReturnStatement:
 			if n.Argument != nil {
-				n.Argument = extended(n.Argument, name.Name)
+				n.Argument = extended(n.Argument, name)
 			}
 		}
 		return true
