@@ -25,6 +25,7 @@ func BenchmarkBuffer(b *testing.B) {
 		{"toString", "b.toString('latin1', 0, 5)", "String.fromCharCode.apply(null, u.subarray(0, 5))"},
 		{"concat", "Buffer.concat([b, b])", "var out = new Uint8Array(2000); out.set(u, 0); out.set(u, 1000);"},
 		{"fill", "b.fill('ab')", "u.fill(97)"},
+		{"allocation that is filled", "Buffer.alloc(4096, 'ab')", "new Uint8Array(4096).fill(97)"},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			dir := b.TempDir()

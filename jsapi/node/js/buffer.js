@@ -190,8 +190,10 @@ define('fill', function fill(value, start, end, encoding) {
   if (typeof value === 'string') { value = value === '' ? 0 : Buffer.from(value, encoding); }
   if (typeof value === 'boolean') { value = +value; }
   if (typeof value === 'object' && value !== null && ArrayBuffer.isView(value)) {
-    if (value.length === 0) { throw validate.invalidValue('value', value); }
-    for (var i = start; i < end; i++) { this[i] = value[(i - start) % value.length]; }
+    var n = end - start, from = new Uint8Array(value.buffer, value.byteOffset, Math.min(value.byteLength, n)), done = from.length;
+    if (done === 0) { throw validate.invalidValue('value', value); }
+    Uint8Array.prototype.set.call(this, from, start);
+    for (; done < n; done *= 2) { Uint8Array.prototype.copyWithin.call(this, start + done, start, start + Math.min(done, n - done)); }
     return this;
   }
   Uint8Array.prototype.fill.call(this, value & 255, start, end);
