@@ -184,19 +184,29 @@ func (m *bufferModule) usualFill(o *goja.Object, b []byte, args []goja.Value) go
 		with = []byte{byte(n)}
 	} else if text, ok := args[0].(goja.String); ok {
 		with = decodeBytes(text, "utf8")
-	} else if _, with = m.view(args[0]); len(with) > 0 {
-		with = bytes.Clone(with) // it may overlap
+	} else {
+		_, with = m.view(args[0])
 	}
 	if len(with) == 0 {
 		return nil
 	}
 	if from < to {
-		part := b[from:to]
-		for done := copy(part, with); done < len(part); done *= 2 {
-			copy(part[done:], part[:done])
-		}
+		repeat(b[from:to], with)
 	}
 	return o
+}
+
+// repeat fills part with what is in with, which is not empty, again and again. They may overlap.
+func repeat(part, with []byte) {
+	for done := copy(part, with); done < len(part); done *= 2 {
+		copy(part[done:], part[:done])
+	}
+}
+
+// repeated is the native function repeat(part, bytes).
+func (m *bufferModule) repeated(call goja.FunctionCall) goja.Value {
+	repeat(m.bytes(call.Argument(0)), m.bytes(call.Argument(1)))
+	return goja.Undefined()
 }
 
 func (m *bufferModule) usualIndex(_ *goja.Object, b []byte, args []goja.Value) goja.Value {

@@ -55,6 +55,7 @@ func (m *bufferModule) bufferNatives() map[string]any {
 		"compare": func(call goja.FunctionCall) goja.Value {
 			return rt.ToValue(bytes.Compare(m.bytes(call.Argument(0)), m.bytes(call.Argument(1))))
 		},
+		"repeat": m.repeated,
 		"search": m.searched,
 		"alloc": func(call goja.FunctionCall) goja.Value {
 			n := call.Argument(0).ToInteger()

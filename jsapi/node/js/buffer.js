@@ -190,10 +190,8 @@ define('fill', function fill(value, start, end, encoding) {
   if (typeof value === 'string') { value = value === '' ? 0 : Buffer.from(value, encoding); }
   if (typeof value === 'boolean') { value = +value; }
   if (typeof value === 'object' && value !== null && ArrayBuffer.isView(value)) {
-    var n = end - start, from = new Uint8Array(value.buffer, value.byteOffset, Math.min(value.byteLength, n)), done = from.length;
-    if (done === 0) { throw validate.invalidValue('value', value); }
-    Uint8Array.prototype.set.call(this, from, start);
-    for (; done < n; done *= 2) { Uint8Array.prototype.copyWithin.call(this, start + done, start, start + Math.min(done, n - done)); }
+    if (value.byteLength === 0) { throw validate.invalidValue('value', value); }
+    native.repeat(Uint8Array.prototype.subarray.call(this, start, end), validate.view(value, 'value'));
     return this;
   }
   Uint8Array.prototype.fill.call(this, value & 255, start, end);
