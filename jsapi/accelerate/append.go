@@ -77,6 +77,7 @@ func (a *appender) append(call goja.FunctionCall) goja.Value {
 	return a.grow(left, right)
 }
 
+// hold keeps the object in which a text grows, for held.
 func (a *appender) hold(call goja.FunctionCall) goja.Value {
 	a.holder = call.Argument(0)
 	return a.holder

@@ -140,11 +140,6 @@ func isNumber(e ast.Expression) bool {
 
 // grows reports whether extended has something to do.
 func grows(e, target ast.Expression) bool {
-	switch target.(type) {
-	case *ast.Identifier, *ast.DotExpression:
-	default:
-		return false
-	}
 	switch e := e.(type) {
 	case *ast.BinaryExpression, *ast.TemplateLiteral:
 		return beginsWith(e, target)

@@ -20,23 +20,17 @@ func twice(target ast.Expression) (again, value ast.Expression) {
 	case *ast.Identifier:
 		return t, &ast.Identifier{Name: t.Name, Idx: t.Idx}
 	case *ast.DotExpression:
-		if _, super := t.Left.(*ast.SuperExpression); super {
-			return nil, nil
-		}
 		of, same := held(t.Left)
 		return &ast.DotExpression{Left: of, Identifier: t.Identifier},
-			&ast.DotExpression{Left: same, Identifier: ast.Identifier{Name: t.Identifier.Name, Idx: holder(t.Left)}}
+			&ast.DotExpression{Left: same, Identifier: ast.Identifier{Name: t.Identifier.Name, Idx: owner(t.Left)}}
 	case *ast.BracketExpression:
-		if _, super := t.Left.(*ast.SuperExpression); super {
-			return nil, nil
-		}
 		key := copied(t.Member)
 		if key == nil {
 			return nil, nil
 		}
 		of, same := held(t.Left)
 		return &ast.BracketExpression{Left: of, Member: t.Member, LeftBracket: t.LeftBracket, RightBracket: t.RightBracket},
-			&ast.BracketExpression{Left: same, Member: key, LeftBracket: holder(t.Left), RightBracket: t.RightBracket}
+			&ast.BracketExpression{Left: same, Member: key, LeftBracket: owner(t.Left), RightBracket: t.RightBracket}
 	}
 	return nil, nil
 }
@@ -46,20 +40,17 @@ func held(e ast.Expression) (first, again ast.Expression) {
 	if same := copied(e); same != nil {
 		return e, same
 	}
-	at := holder(e)
+	at := owner(e)
 	return call(accelerate.Hold, at, e), call(accelerate.Held, at)
 }
 
-// holder is where V8 has the error of a compound assignment to a member of an expression that is
+// owner is where V8 has the error of a compound assignment to a member of an expression that is
 // undefined or null.
-func holder(e ast.Expression) file.Idx {
-	switch e := e.(type) {
-	case *ast.DotExpression:
-		return e.Identifier.Idx
-	case *ast.BracketExpression:
-		return e.LeftBracket
+func owner(e ast.Expression) file.Idx {
+	if of, ok := e.(*ast.BracketExpression); ok {
+		return of.LeftBracket
 	}
-	return e.Idx0()
+	return place(e)
 }
 
 // copied is an expression that gives the value of another once more, nil if that may do something.
@@ -67,6 +58,8 @@ func copied(e ast.Expression) ast.Expression {
 	switch e := e.(type) {
 	case *ast.ThisExpression:
 		return &ast.ThisExpression{Idx: e.Idx}
+	case *ast.SuperExpression:
+		return &ast.SuperExpression{Idx: e.Idx}
 	case *ast.Identifier:
 		return &ast.Identifier{Name: e.Name, Idx: e.Idx}
 	case *ast.StringLiteral:
