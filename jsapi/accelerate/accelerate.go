@@ -14,6 +14,8 @@ import (
 const (
 	// Append gives a + b, of which a may be long.
 	Append = "framework:append"
+	// Fill gives `${a}b`, of which a may be long.
+	Fill = "framework:fill"
 	// Hold gives its argument, and Held gives it once more. Nothing of the script runs between them.
 	Hold = "framework:hold"
 	Held = "framework:held"
@@ -54,7 +56,7 @@ func Install(rt *goja.Runtime, limits Limits) error {
 		return err
 	}
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
-		Append: a.append, Hold: a.hold, Held: a.held, Each: c.each, Members: e.members,
+		Append: a.append, Fill: a.fill, Hold: a.hold, Held: a.held, Each: c.each, Members: e.members,
 	} {
 		if err := intrinsics.Define(rt, name, fn); err != nil {
 			return err

@@ -48,6 +48,15 @@ func newAppender(rt *goja.Runtime, limits Limits) (*appender, error) {
 	return a, nil
 }
 
+// fill is `${a}b`: other than +, a template asks objects for their toString first.
+func (a *appender) fill(call goja.FunctionCall) goja.Value {
+	if _, ok := call.Argument(0).(goja.String); !ok {
+		text := call.Argument(0).ToString()
+		return a.append(goja.FunctionCall{Arguments: []goja.Value{text, call.Argument(1)}})
+	}
+	return a.append(call)
+}
+
 // append is a + b.
 func (a *appender) append(call goja.FunctionCall) goja.Value {
 	left, ok := call.Argument(0).(goja.String)

@@ -181,7 +181,7 @@ func extended(e, target ast.Expression) ast.Expression {
 		from := e.Expressions[0]
 		rest := *e
 		rest.Elements, rest.Expressions = e.Elements[1:], e.Expressions[1:]
-		return appended(from, &rest)
+		return call(accelerate.Fill, place(&rest), from, &rest)
 	case *ast.ConditionalExpression:
 		e.Consequent, e.Alternate = extended(e.Consequent, target), extended(e.Alternate, target)
 	}
